@@ -1,0 +1,183 @@
+#pragma once
+// A catalog entry: one game behind one type, made from a typed class by entry<G>().
+
+#include <chrono>
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "minimex/answer/answer.hpp"
+#include "minimex/catalog/parameters.hpp"
+#include "minimex/run/context.hpp"
+
+namespace minimex::catalog {
+
+struct Alias {
+  std::string name;
+  std::string note;  ///< which question it asks, if it differs
+};
+
+struct Example {
+  std::string game;      ///< with parameters
+  std::string position;  ///< as typed in a shell between double quotes
+  std::string note;
+};
+
+/// What the help says of a game.
+struct Description {
+  std::string name;
+  std::vector<Alias> aliases;
+  std::string rules;  ///< one or two sentences
+  std::vector<ParameterSpec> parameters;
+  std::string grammar;  ///< of a position
+  std::vector<Example> examples;
+  std::string method;
+  std::string limits;
+  std::string yes_no;  ///< the question --yes-no answers
+  std::string page;    ///< docs/...
+};
+
+/// What a class must offer to become an entry. A value type G holds the rules with parameters bound.
+///   G::description()        static, constant
+///   G(Parameters)           throws run::BadRequest where parameters do not go together
+///   parse(text, context)    throws run::BadRequest with the place and what was expected, or
+///                           run::TooLarge; the position may refer to `text`, which outlives it
+///   print(p)                canonical text: parse(print(p)) gives p back
+///   solve(p, question, context)   the Answer but for game, position and seconds; its streams are used
+///                           only while p and the context live
+///   yes_no(p, context)      the textbook question; the fast way
+///   play(p, notation)       the option; throws run::BadRequest for an illegal move
+///   random(size, seed)      text of a random position, the same on every machine
+template <class G>
+concept CatalogGame =
+    std::constructible_from<G, const Parameters&> &&
+    requires(const G& g, const typename G::Position& p, const answer::Question& q,
+             const run::Context& c, std::string_view text, std::uint64_t n) {
+      { G::description() } -> std::convertible_to<const Description&>;
+      { g.parse(text, c) } -> std::same_as<typename G::Position>;
+      { g.print(p) } -> std::same_as<std::string>;
+      { g.solve(p, q, c) } -> std::same_as<answer::Answer>;
+      { g.yes_no(p, c) } -> std::same_as<bool>;
+      { g.play(p, text) } -> std::same_as<typename G::Position>;
+      { g.random(n, n) } -> std::same_as<std::string>;
+    };
+
+/// A position of some game. Cheap to copy; the text it was parsed from must outlive it.
+class Position {
+ public:
+  struct Concept {
+    Concept() = default;
+    Concept(const Concept&) = delete;
+    Concept& operator=(const Concept&) = delete;
+    virtual ~Concept() = default;
+    virtual std::string print() const = 0;
+    virtual answer::Answer solve(const answer::Question&, const run::Context&) const = 0;
+    virtual bool yes_no(const run::Context&) const = 0;
+    virtual Position play(std::string_view notation) const = 0;
+  };
+  explicit Position(std::shared_ptr<const Concept> self) : self_(std::move(self)) {}
+
+  std::string print() const { return self_->print(); }
+  /// A complete Answer. Its streams may be used while this Position (or a copy) and the context live.
+  answer::Answer solve(const answer::Question& q, const run::Context& c) const {
+    return self_->solve(q, c);
+  }
+  bool yes_no(const run::Context& c) const { return self_->yes_no(c); }
+  Position play(std::string_view notation) const { return self_->play(notation); }
+
+ private:
+  std::shared_ptr<const Concept> self_;
+};
+
+/// A game with its parameters bound.
+class BoundGame {
+ public:
+  struct Concept {
+    Concept() = default;
+    Concept(const Concept&) = delete;
+    Concept& operator=(const Concept&) = delete;
+    virtual ~Concept() = default;
+    virtual Position parse(std::string_view, const run::Context&) const = 0;
+    virtual std::string random(std::uint64_t size, std::uint64_t seed) const = 0;
+  };
+  BoundGame(std::string canonical, std::shared_ptr<const Concept> self)
+      : canonical_(std::move(canonical)), self_(std::move(self)) {}
+
+  /// "flip-game:ring,flip=3".
+  const std::string& name() const { return canonical_; }
+  Position parse(std::string_view text, const run::Context& c) const { return self_->parse(text, c); }
+  std::string random(std::uint64_t size, std::uint64_t seed) const {
+    return self_->random(size, seed);
+  }
+
+ private:
+  std::string canonical_;
+  std::shared_ptr<const Concept> self_;
+};
+
+/// One game of the catalog.
+struct Entry {
+  Description description;
+  std::function<BoundGame(const Parameters&)> bind;
+};
+
+namespace detail {
+
+template <CatalogGame G>
+class PositionModel final : public Position::Concept {
+ public:
+  PositionModel(std::shared_ptr<const G> game, std::string name, typename G::Position position)
+      : game_(std::move(game)), name_(std::move(name)), position_(std::move(position)) {}
+
+  std::string print() const override { return game_->print(position_); }
+  answer::Answer solve(const answer::Question& q, const run::Context& c) const override {
+    const auto start = std::chrono::steady_clock::now();
+    answer::Answer a = game_->solve(position_, q, c);
+    a.game = name_;
+    a.stats.seconds =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return a;
+  }
+  bool yes_no(const run::Context& c) const override { return game_->yes_no(position_, c); }
+  Position play(std::string_view notation) const override {
+    return Position(
+        std::make_shared<PositionModel>(game_, name_, game_->play(position_, notation)));
+  }
+
+ private:
+  std::shared_ptr<const G> game_;
+  std::string name_;
+  typename G::Position position_;
+};
+
+template <CatalogGame G>
+class GameModel final : public BoundGame::Concept {
+ public:
+  GameModel(const Parameters& p) : game_(std::make_shared<const G>(p)), name_(p.canonical()) {}
+  Position parse(std::string_view text, const run::Context& c) const override {
+    return Position(std::make_shared<PositionModel<G>>(game_, name_, game_->parse(text, c)));
+  }
+  std::string random(std::uint64_t size, std::uint64_t seed) const override {
+    return game_->random(size, seed);
+  }
+
+ private:
+  std::shared_ptr<const G> game_;
+  std::string name_;
+};
+
+}  // namespace detail
+
+/// Makes an entry of a typed game.
+template <CatalogGame G>
+Entry entry() {
+  return {G::description(), [](const Parameters& p) {
+            return BoundGame(p.canonical(), std::make_shared<detail::GameModel<G>>(p));
+          }};
+}
+
+}  // namespace minimex::catalog

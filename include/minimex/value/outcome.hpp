@@ -1,0 +1,39 @@
+#pragma once
+// Who wins with best play, seen from the position.
+
+#include <cstdint>
+#include <string_view>
+
+namespace minimex::value {
+
+/// N: the player to move (Next) wins. P: the player who has just moved (Previous) wins. Draw: neither
+/// can force a win.
+enum class Outcome : std::uint8_t { N, P, Draw };
+
+/// "N", "P" or "draw", as in every report and in JSON.
+constexpr std::string_view name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::N: return "N";
+    case Outcome::P: return "P";
+    case Outcome::Draw: break;
+  }
+  return "draw";
+}
+
+/// What a move to an option of this outcome is worth to the player who makes it: to a P-position it
+/// wins, so the result is N; to an N-position it loses, so P.
+constexpr Outcome seen_from_before(Outcome option) {
+  switch (option) {
+    case Outcome::N: return Outcome::P;
+    case Outcome::P: return Outcome::N;
+    case Outcome::Draw: break;
+  }
+  return Outcome::Draw;
+}
+
+/// Order for the player to move: N above draw above P.
+constexpr int rank(Outcome outcome) {
+  return outcome == Outcome::N ? 2 : outcome == Outcome::Draw ? 1 : 0;
+}
+
+}  // namespace minimex::value

@@ -1,0 +1,82 @@
+#include "minimex/catalog/catalog.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <numeric>
+#include <string>
+
+#include "minimex/run/error.hpp"
+#include "minimex/run/text.hpp"
+
+namespace minimex::catalog {
+namespace {
+
+/// Levenshtein distance, for "did you mean".
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i + 1;
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t change = diagonal + (a[i] == b[j] ? 0 : 1);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({change, row[j] + 1, diagonal + 1});
+    }
+  }
+  return row.back();
+}
+
+template <class F>
+void each_name(const std::vector<Entry>& entries, F&& f) {
+  for (const Entry& e : entries) {
+    f(e, e.description.name);
+    for (const Alias& a : e.description.aliases) f(e, a.name);
+  }
+}
+
+}  // namespace
+
+const Entry& Catalog::find(std::string_view name) const {
+  const Entry* found = nullptr;
+  each_name(entries_, [&](const Entry& e, const std::string& n) {
+    if (n == name) found = &e;
+  });
+  if (found) return *found;
+
+  constexpr std::size_t kNear = 3;  // edits
+  constexpr std::size_t kLongestName = 64;
+  std::string near;
+  std::size_t least = kNear + 1;
+  if (name.size() <= kLongestName)
+    each_name(entries_, [&](const Entry&, const std::string& n) {
+      const std::size_t d = distance(name, n);
+      if (d < least && d < n.size()) {
+        least = d;
+        near = n;
+      }
+    });
+  if (!near.empty())
+    throw run::BadRequest(fmt::format("game: expected a name that `minimex games` lists, found {}; did you mean {}?",
+                                      run::excerpt(name), near));
+  std::string known;
+  for (const Entry& e : entries_) known += (known.empty() ? "" : ", ") + e.description.name;
+  throw run::BadRequest(fmt::format("game: expected one of {}; found {}", known,
+                                    name.empty() ? "nothing" : run::excerpt(name)));
+}
+
+BoundGame Catalog::bind(std::string_view game) const {
+  const std::size_t colon = game.find(':');
+  const std::string_view name = game.substr(0, colon);
+  const Entry& e = find(name);
+  const std::string_view text =
+      colon == std::string_view::npos ? std::string_view() : game.substr(colon + 1);
+  if (colon != std::string_view::npos && text.empty())
+    throw run::BadRequest(
+        fmt::format("game {}: expected a parameter after \":\", found the end", e.description.name));
+  return e.bind(Parameters(text, e.description.parameters, e.description.name, name));
+}
+
+}  // namespace minimex::catalog
