@@ -59,8 +59,9 @@ const Entry& Catalog::find(std::string_view name) const {
       }
     });
   if (!near.empty())
-    throw run::BadRequest(fmt::format("game: expected a name that `minimex games` lists, found {}; did you mean {}?",
-                                      run::excerpt(name), near));
+    throw run::BadRequest(
+        fmt::format("game: expected a name that `minimex games` lists, found {}; did you mean {}?",
+                    run::excerpt(name), near));
   std::string known;
   for (const Entry& e : entries_) known += (known.empty() ? "" : ", ") + e.description.name;
   throw run::BadRequest(fmt::format("game: expected one of {}; found {}", known,
@@ -74,8 +75,8 @@ BoundGame Catalog::bind(std::string_view game) const {
   const std::string_view text =
       colon == std::string_view::npos ? std::string_view() : game.substr(colon + 1);
   if (colon != std::string_view::npos && text.empty())
-    throw run::BadRequest(
-        fmt::format("game {}: expected a parameter after \":\", found the end", e.description.name));
+    throw run::BadRequest(fmt::format("game {}: expected a parameter after \":\", found the end",
+                                      e.description.name));
   return e.bind(Parameters(text, e.description.parameters, e.description.name, name));
 }
 

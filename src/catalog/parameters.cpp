@@ -59,8 +59,8 @@ Parameters::Parameters(std::string_view text, const std::vector<ParameterSpec>& 
     if (!seen.insert(spec->name).second)
       throw run::BadRequest(fmt::format("game {}: parameter {} is given twice", game, spec->name));
     if (spec->flag && has_value)
-      throw run::BadRequest(
-          fmt::format("game {}: {} takes no value, found {}", game, spec->name, run::excerpt(item)));
+      throw run::BadRequest(fmt::format("game {}: {} takes no value, found {}", game, spec->name,
+                                        run::excerpt(item)));
     auto& value = given_[static_cast<std::size_t>(spec - specs.begin())].second;
     value = spec->flag ? 1
                        : checked_integer(has_value ? item.substr(equals + 1) : std::string_view(),

@@ -62,9 +62,9 @@ std::uint64_t group_available() {
     const std::string root = unified ? "/sys/fs/cgroup" : "/sys/fs/cgroup/memory";
     std::string path = line.substr(second + 1);
     while (true) {
-      least = std::min(least, unified ? room(root + path, "/memory.max", "/memory.current")
-                                      : room(root + path, "/memory.limit_in_bytes",
-                                             "/memory.usage_in_bytes"));
+      least = std::min(
+          least, unified ? room(root + path, "/memory.max", "/memory.current")
+                         : room(root + path, "/memory.limit_in_bytes", "/memory.usage_in_bytes"));
       if (path.empty() || path == "/") break;
       path.resize(path.find_last_of('/'));
     }

@@ -15,7 +15,7 @@ Decoded decode(std::string_view text, std::size_t offset) {
     return offset + i < text.size() ? static_cast<unsigned char>(text[offset + i]) : 0;
   };
   const unsigned lead = byte(0);
-  const std::size_t length = lead < 0x80            ? 1
+  const std::size_t length = lead < 0x80           ? 1
                              : (lead >> 5) == 0x06 ? 2
                              : (lead >> 4) == 0x0E ? 3
                              : (lead >> 3) == 0x1E ? 4
@@ -44,11 +44,16 @@ std::string shown(std::string_view text, std::size_t offset) {
   if (offset >= text.size()) return "the end";
   const unsigned byte = static_cast<unsigned char>(text[offset]);
   switch (byte) {
-    case ' ': return "a space";
-    case '\t': return "a tab";
-    case '\n': return "a line end";
-    case '\r': return "a carriage return";
-    default: break;
+    case ' ':
+      return "a space";
+    case '\t':
+      return "a tab";
+    case '\n':
+      return "a line end";
+    case '\r':
+      return "a carriage return";
+    default:
+      break;
   }
   const Decoded found = decode(text, offset);
   if (found.length == 0 || (found.length == 1 && unprintable(found.code)))

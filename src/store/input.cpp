@@ -33,7 +33,8 @@ std::string read_stream(int fd, std::string_view name, const run::Context& conte
     if (text.size() - size < kLeastBlock) {
       const std::size_t larger = text.size() + text.size() / 2 + kLeastBlock;
       // Growing holds the old and the new block at once.
-      if (larger > (std::size_t{1} << 26)) context.require_memory(text.size() + larger, "the input");
+      if (larger > (std::size_t{1} << 26))
+        context.require_memory(text.size() + larger, "the input");
       text.resize(larger);
     }
     const ssize_t n = ::read(fd, text.data() + size, text.size() - size);

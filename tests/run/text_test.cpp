@@ -18,7 +18,8 @@ TEST(Shown, NamesWhatCannotBePrinted) {
   EXPECT_EQ(shown("\0"sv, 0), "byte 0x00");
   EXPECT_EQ(shown("\xE2\x88\x92", 0), "U+2212 (\xE2\x88\x92)");
   EXPECT_EQ(shown("\xE2\x88", 0), "byte 0xE2") << "cut sequence";
-  EXPECT_EQ(shown("\xE2\x80\xAE", 0), "U+202E") << "right-to-left override must not reach a terminal";
+  EXPECT_EQ(shown("\xE2\x80\xAE", 0), "U+202E")
+      << "right-to-left override must not reach a terminal";
   EXPECT_EQ(shown("\xC0\x80", 0), "byte 0xC0") << "overlong";
 }
 

@@ -45,10 +45,10 @@ inline constexpr std::size_t kLongestPosition = 1000;
 using MoveStream = std::function<void(const std::function<void(const Move&)>& sink)>;
 
 struct MoveList {
-  std::vector<Move> shown;           ///< the first of them, up to the cap
+  std::vector<Move> shown;             ///< the first of them, up to the cap
   std::optional<std::uint64_t> count;  ///< of all; unset where only some are known
-  bool complete = true;              ///< false: "at least these"
-  MoveStream all;                    ///< streams all of them; unset: shown is all
+  bool complete = true;                ///< false: "at least these"
+  MoveStream all;                      ///< streams all of them; unset: shown is all
 };
 
 // A view is the position as a page or a drawing needs it.
@@ -71,8 +71,8 @@ struct Tiles {
     std::uint64_t taken;
   };
   std::vector<Tile> tiles;
-  bool put_back = false;   ///< a number taken is put back
-  std::string sum;         ///< of the numbers taken
+  bool put_back = false;  ///< a number taken is put back
+  std::string sum;        ///< of the numbers taken
   std::string target;
 };
 using View = std::variant<std::monostate, Coins, Stacks, Tiles>;
@@ -93,10 +93,10 @@ struct Answer {
   std::uint64_t position_length = 0;  ///< bytes of the whole canonical text
   value::Outcome outcome = value::Outcome::P;
   std::optional<value::Value> value;
-  std::string verdict;   ///< one sentence: who wins and by how much
-  MoveList best;         ///< winning moves; in a draw or where a score decides, the optimal ones
-  MoveList legal;        ///< best first; `shown` stays empty unless the list is short and asked for
-  MoveList line;         ///< a line of best play
+  std::string verdict;  ///< one sentence: who wins and by how much
+  MoveList best;        ///< winning moves; in a draw or where a score decides, the optimal ones
+  MoveList legal;       ///< best first; `shown` stays empty unless the list is short and asked for
+  MoveList line;        ///< a line of best play
   Method method;
   std::vector<std::string> why;    ///< lines of reasoning, when asked
   std::vector<std::string> notes;  ///< conventions used, limits met

@@ -41,30 +41,31 @@ struct Description {
   std::string page;    ///< docs/...
 };
 
-/// What a class must offer to become an entry. A value type G holds the rules with parameters bound.
+/// What a class must offer to become an entry. A value type G holds the rules with parameters
+/// bound.
 ///   G::description()        static, constant
 ///   G(Parameters)           throws run::BadRequest where parameters do not go together
 ///   parse(text, context)    throws run::BadRequest with the place and what was expected, or
 ///                           run::TooLarge; the position may refer to `text`, which outlives it
 ///   print(p)                canonical text: parse(print(p)) gives p back
-///   solve(p, question, context)   the Answer but for game, position and seconds; its streams are used
+///   solve(p, question, context)   the Answer but for game, position and seconds; its streams are
+///   used
 ///                           only while p and the context live
 ///   yes_no(p, context)      the textbook question; the fast way
 ///   play(p, notation)       the option; throws run::BadRequest for an illegal move
 ///   random(size, seed)      text of a random position, the same on every machine
 template <class G>
-concept CatalogGame =
-    std::constructible_from<G, const Parameters&> &&
+concept CatalogGame = std::constructible_from<G, const Parameters&> &&
     requires(const G& g, const typename G::Position& p, const answer::Question& q,
              const run::Context& c, std::string_view text, std::uint64_t n) {
-      { G::description() } -> std::convertible_to<const Description&>;
-      { g.parse(text, c) } -> std::same_as<typename G::Position>;
-      { g.print(p) } -> std::same_as<std::string>;
-      { g.solve(p, q, c) } -> std::same_as<answer::Answer>;
-      { g.yes_no(p, c) } -> std::same_as<bool>;
-      { g.play(p, text) } -> std::same_as<typename G::Position>;
-      { g.random(n, n) } -> std::same_as<std::string>;
-    };
+  { G::description() } -> std::convertible_to<const Description&>;
+  { g.parse(text, c) } -> std::same_as<typename G::Position>;
+  { g.print(p) } -> std::same_as<std::string>;
+  { g.solve(p, q, c) } -> std::same_as<answer::Answer>;
+  { g.yes_no(p, c) } -> std::same_as<bool>;
+  { g.play(p, text) } -> std::same_as<typename G::Position>;
+  { g.random(n, n) } -> std::same_as<std::string>;
+};
 
 /// A position of some game. Cheap to copy; the text it was parsed from must outlive it.
 class Position {
@@ -82,7 +83,8 @@ class Position {
   explicit Position(std::shared_ptr<const Concept> self) : self_(std::move(self)) {}
 
   std::string print() const { return self_->print(); }
-  /// A complete Answer. Its streams may be used while this Position (or a copy) and the context live.
+  /// A complete Answer. Its streams may be used while this Position (or a copy) and the context
+  /// live.
   answer::Answer solve(const answer::Question& q, const run::Context& c) const {
     return self_->solve(q, c);
   }
@@ -109,7 +111,9 @@ class BoundGame {
 
   /// "flip-game:ring,flip=3".
   const std::string& name() const { return canonical_; }
-  Position parse(std::string_view text, const run::Context& c) const { return self_->parse(text, c); }
+  Position parse(std::string_view text, const run::Context& c) const {
+    return self_->parse(text, c);
+  }
   std::string random(std::uint64_t size, std::uint64_t seed) const {
     return self_->random(size, seed);
   }

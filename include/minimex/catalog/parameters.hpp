@@ -12,9 +12,9 @@ namespace minimex::catalog {
 /// What a game says of one of its parameters.
 struct ParameterSpec {
   std::string name;
-  std::string meaning;           ///< one clause for the help
-  bool flag = true;              ///< a bare word; otherwise an integer after "="
-  std::int64_t least = 0;        ///< limits of an integer
+  std::string meaning;     ///< one clause for the help
+  bool flag = true;        ///< a bare word; otherwise an integer after "="
+  std::int64_t least = 0;  ///< limits of an integer
   std::int64_t most = 0;
   std::int64_t default_value = 0;
 };

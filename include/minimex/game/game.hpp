@@ -22,11 +22,10 @@ concept Key = std::regular<K> && requires(const K& k) {
 };
 
 /// terminal(p): the outcome if play has ended in p (also when no move is left), seen by the player
-/// to move: P if that player has lost, N if that player has won, Draw; nullopt while play goes on, and
-/// then moves(p) is not empty.
-/// moves(p): every legal move, lowest first, no repeats.
-/// play(p, m): the option. gain(p, m): what the mover gets at once (0 unless scores count).
-/// key(p): equal keys have equal futures: same terminal, and options with the same keys and gains.
+/// to move: P if that player has lost, N if that player has won, Draw; nullopt while play goes on,
+/// and then moves(p) is not empty. moves(p): every legal move, lowest first, no repeats. play(p,
+/// m): the option. gain(p, m): what the mover gets at once (0 unless scores count). key(p): equal
+/// keys have equal futures: same terminal, and options with the same keys and gains.
 template <class G>
 concept Game = requires(const G& g, const typename G::Position& p, const typename G::Move& m) {
   requires std::copyable<typename G::Position>;

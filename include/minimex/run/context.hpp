@@ -39,7 +39,8 @@ class Context {
   bool stop_requested() const noexcept { return stop_.load(std::memory_order_relaxed); }
 
   /// Every long loop calls this at least every 100 ms. Throws Interrupted after a stop request,
-  /// TooLarge once the time budget is spent. Costs about a clock read if a budget is set, else a load.
+  /// TooLarge once the time budget is spent. Costs about a clock read if a budget is set, else a
+  /// load.
   void poll() const;
 
   /// Throws TooLarge, naming `what` and both figures, unless `bytes` fits the memory budget.
@@ -62,6 +63,7 @@ class Context {
 /// context.threads() threads (the caller's is one of them). Returns when all have ended; rethrows
 /// the first exception after the others have finished their running part (unstarted parts are
 /// dropped).
-void parallel(const Context& context, std::size_t parts, const std::function<void(std::size_t)>& job);
+void parallel(const Context& context, std::size_t parts,
+              const std::function<void(std::size_t)>& job);
 
 }  // namespace minimex::run

@@ -1,6 +1,7 @@
 #pragma once
-// The typed errors of the library. Each what() is one line: the input, the place, what was expected.
-// The command line turns the type into its exit status; nothing below apps exits or prints.
+// The typed errors of the library. Each what() is one line: the input, the place, what was
+// expected. The command line turns the type into its exit status; nothing below apps exits or
+// prints.
 
 #include <stdexcept>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
-// The generic search: any valuation on any game, memoised, with no recursion depth set by the input.
-// It is the oracle every family is tested against, and `--method search`.
+// The generic search: any valuation on any game, memoised, with no recursion depth set by the
+// input. It is the oracle every family is tested against, and `--method search`.
 
 #include <cstdint>
 #include <unordered_map>

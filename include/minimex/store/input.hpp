@@ -21,7 +21,7 @@ class Bytes {
   Bytes& operator=(const Bytes&) = delete;
   ~Bytes();
 
-  std::string_view view() const { 
+  std::string_view view() const {
     if (mapped_) return {mapped_, size_};
     return owned_ ? std::string_view(*owned_) : std::string_view();
   }
@@ -33,8 +33,8 @@ class Bytes {
   std::size_t size_ = 0;
 };
 
-/// A regular file is mapped, never copied; anything else (pipe, terminal) is read to its end, within
-/// the memory budget. Throws run::Failure ("cannot read NAME: reason"; a folder is refused),
+/// A regular file is mapped, never copied; anything else (pipe, terminal) is read to its end,
+/// within the memory budget. Throws run::Failure ("cannot read NAME: reason"; a folder is refused),
 /// run::TooLarge, run::Interrupted.
 Bytes read_descriptor(int fd, std::string_view name, const run::Context& context);
 Bytes read_file(const std::string& path, const run::Context& context);

@@ -6,16 +6,19 @@
 
 namespace minimex::value {
 
-/// N: the player to move (Next) wins. P: the player who has just moved (Previous) wins. Draw: neither
-/// can force a win.
+/// N: the player to move (Next) wins. P: the player who has just moved (Previous) wins. Draw:
+/// neither can force a win.
 enum class Outcome : std::uint8_t { N, P, Draw };
 
 /// "N", "P" or "draw", as in every report and in JSON.
 constexpr std::string_view name(Outcome outcome) {
   switch (outcome) {
-    case Outcome::N: return "N";
-    case Outcome::P: return "P";
-    case Outcome::Draw: break;
+    case Outcome::N:
+      return "N";
+    case Outcome::P:
+      return "P";
+    case Outcome::Draw:
+      break;
   }
   return "draw";
 }
@@ -24,9 +27,12 @@ constexpr std::string_view name(Outcome outcome) {
 /// wins, so the result is N; to an N-position it loses, so P.
 constexpr Outcome seen_from_before(Outcome option) {
   switch (option) {
-    case Outcome::N: return Outcome::P;
-    case Outcome::P: return Outcome::N;
-    case Outcome::Draw: break;
+    case Outcome::N:
+      return Outcome::P;
+    case Outcome::P:
+      return Outcome::N;
+    case Outcome::Draw:
+      break;
   }
   return Outcome::Draw;
 }

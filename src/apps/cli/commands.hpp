@@ -1,0 +1,26 @@
+#pragma once
+// The commands. Each throws the library's errors; main() turns them into one line and a status.
+
+#include "arguments.hpp"
+#include "minimex/catalog/catalog.hpp"
+#include "minimex/report/options.hpp"
+#include "minimex/run/context.hpp"
+#include "minimex/store/input.hpp"
+#include "minimex/store/output.hpp"
+
+namespace minimex::cli {
+
+/// The bytes of a POSITION word: itself, a file's (@FILE) or standard input's (-).
+store::Bytes position_bytes(const std::string& word, const run::Context& context);
+
+answer::Question question_of(const Arguments&);
+report::Options report_options(const Arguments&);
+
+void solve(const Arguments&, const catalog::Catalog&, const run::Context&, store::Output&);
+/// solve --each-line: standard input to `out`, on all threads, lines kept in order.
+void solve_each_line(const Arguments&, const catalog::BoundGame&, const run::Context&,
+                     store::Output&);
+void play(const Arguments&, const catalog::Catalog&, const run::Context&, store::Output&);
+void games(const Arguments&, const catalog::Catalog&, store::Output&);
+
+}  // namespace minimex::cli

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "minimex/run/context.hpp"
+
+namespace minimex::cli {
+
+/// SIGINT and SIGTERM ask the context to stop (a second one ends the process at once with 130);
+/// SIGPIPE is ignored, so that a closed pipe is a failed write; a mapped file cut short by another
+/// process (SIGBUS) ends with a line and status 1. The context must outlive the process's work.
+void install_signals(run::Context& context);
+
+}  // namespace minimex::cli

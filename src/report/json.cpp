@@ -1,0 +1,249 @@
+#include "minimex/report/json.hpp"
+
+#include <fmt/format.h>
+#include <rapidjson/writer.h>
+
+#include <string>
+#include <type_traits>
+
+namespace minimex::report {
+namespace {
+
+/// What RapidJSON writes to.
+class Sink {
+ public:
+  using Ch = char;
+  explicit Sink(store::Output& out) : out_(out) {}
+  void Put(char c) { out_.put(c); }
+  static void Flush() {}
+
+ private:
+  store::Output& out_;
+};
+
+using Writer = rapidjson::Writer<Sink>;
+
+void string(Writer& w, std::string_view s) {
+  w.String(s.data(), static_cast<rapidjson::SizeType>(s.size()));
+}
+
+void key(Writer& w, std::string_view s) {
+  w.Key(s.data(), static_cast<rapidjson::SizeType>(s.size()));
+}
+
+template <class T, class F>
+void or_null(Writer& w, const std::optional<T>& value, F&& write) {
+  if (value)
+    write(*value);
+  else
+    w.Null();
+}
+
+void write(Writer& w, const std::optional<value::Value>& v) {
+  or_null(w, v, [&](const value::Value& known) {
+    w.StartObject();
+    key(w, "kind");
+    string(w, known.kind == value::Kind::nimber ? "nimber" : "score");
+    key(w, "number");
+    const fmt::format_int small(static_cast<std::int64_t>(known.number));
+    if (known.number == static_cast<std::int64_t>(known.number))
+      string(w, {small.data(), small.size()});
+    else
+      string(w, value::to_string(known.number));
+    w.EndObject();
+  });
+}
+
+void write(Writer& w, const answer::Move& m) {
+  w.StartObject();
+  key(w, "move");
+  string(w, m.notation);
+  key(w, "touches");
+  w.StartArray();
+  for (const std::uint64_t t : m.touches) w.Uint64(t);
+  w.EndArray();
+  key(w, "value");
+  write(w, m.value);
+  key(w, "outcome");
+  or_null(w, m.leads_to_outcome, [&](value::Outcome o) { string(w, value::name(o)); });
+  key(w, "optimal");
+  w.Bool(m.optimal);
+  key(w, "leads_to");
+  or_null(w, m.leads_to, [&](const std::string& s) { string(w, s); });
+  w.EndObject();
+}
+
+void write(Writer& w, const answer::MoveList& list, bool whole) {
+  w.StartArray();
+  if (whole && list.all)
+    list.all([&](const answer::Move& m) { write(w, m); });
+  else
+    for (const answer::Move& m : list.shown) write(w, m);
+  w.EndArray();
+}
+
+void count(Writer& w, const std::optional<std::uint64_t>& n) {
+  or_null(w, n, [&](std::uint64_t known) { w.Uint64(known); });
+}
+
+void strings(Writer& w, const std::vector<std::string>& lines) {
+  w.StartArray();
+  for (const std::string& s : lines) string(w, s);
+  w.EndArray();
+}
+
+void write(Writer& w, const answer::Coins& coins) {
+  key(w, "kind");
+  string(w, "coins");
+  key(w, "cells");
+  string(w, coins.heads);
+  key(w, "ring");
+  w.Bool(coins.ring);
+}
+
+void write(Writer& w, const answer::Stacks& stacks) {
+  key(w, "kind");
+  string(w, "stacks");
+  key(w, "rows");
+  w.StartArray();
+  for (const answer::Stacks::Row& row : stacks.rows) {
+    w.StartObject();
+    key(w, "piles");
+    w.StartArray();
+    for (const std::int64_t n : row.piles) {
+      const fmt::format_int digits(n);
+      string(w, {digits.data(), digits.size()});
+    }
+    w.EndArray();
+    key(w, "left_open");
+    w.Bool(row.left_open);
+    key(w, "right_open");
+    w.Bool(row.right_open);
+    w.EndObject();
+  }
+  w.EndArray();
+}
+
+void write(Writer& w, const answer::Tiles& tiles) {
+  key(w, "kind");
+  string(w, "tiles");
+  key(w, "tiles");
+  w.StartArray();
+  for (const answer::Tiles::Tile& t : tiles.tiles) {
+    w.StartObject();
+    key(w, "number");
+    const fmt::format_int digits(t.number);
+    string(w, {digits.data(), digits.size()});
+    key(w, "total");
+    w.Uint64(t.total);
+    key(w, "taken");
+    w.Uint64(t.taken);
+    w.EndObject();
+  }
+  w.EndArray();
+  key(w, "put_back");
+  w.Bool(tiles.put_back);
+  key(w, "sum");
+  string(w, tiles.sum);
+  key(w, "target");
+  string(w, tiles.target);
+}
+
+void write(Writer& w, const answer::View& view) {
+  std::visit(
+      [&](const auto& v) {
+        if constexpr (std::is_same_v<std::decay_t<decltype(v)>, std::monostate>) {
+          w.Null();
+        } else {
+          w.StartObject();
+          write(w, v);
+          w.EndObject();
+        }
+      },
+      view);
+}
+
+}  // namespace
+
+void json(const answer::Answer& a, const Options& options, store::Output& out) {
+  Sink sink(out);
+  Writer w(sink);
+  w.StartObject();
+  key(w, "version");
+  w.Int(kJsonVersion);
+  key(w, "game");
+  string(w, a.game);
+  key(w, "position");
+  // An excerpt must not pass for a position.
+  if (a.position_length <= answer::kLongestPosition)
+    string(w, a.position);
+  else
+    w.Null();
+  key(w, "position_length");
+  w.Uint64(a.position_length);
+  key(w, "outcome");
+  string(w, value::name(a.outcome));
+  key(w, "value");
+  write(w, a.value);
+  key(w, "verdict");
+  string(w, a.verdict);
+  key(w, "moves");
+  write(w, a.best, options.all_best);
+  key(w, "moves_count");
+  count(w, a.best.count);
+  key(w, "moves_complete");
+  w.Bool(a.best.complete);
+  key(w, "legal_count");
+  count(w, a.legal.count);
+  if (options.all_moves) {
+    key(w, "all_moves");
+    write(w, a.legal, true);
+  }
+  key(w, "line");
+  write(w, a.line, options.whole_line);
+  key(w, "line_count");
+  count(w, a.line.count);
+  key(w, "method");
+  w.StartObject();
+  key(w, "name");
+  string(w, a.method.name);
+  key(w, "reason");
+  string(w, a.method.reason);
+  w.EndObject();
+  if (!a.why.empty()) {
+    key(w, "why");
+    strings(w, a.why);
+  }
+  key(w, "notes");
+  strings(w, a.notes);
+  key(w, "view");
+  write(w, a.view);
+  key(w, "stats");
+  w.StartObject();
+  key(w, "positions");
+  count(w, a.stats.positions);
+  key(w, "seconds");
+  w.Double(a.stats.seconds);
+  w.EndObject();
+  w.EndObject();
+  out.put('\n');
+}
+
+void json_error(std::string_view kind, std::string_view message, store::Output& out) {
+  Sink sink(out);
+  Writer w(sink);
+  w.StartObject();
+  key(w, "version");
+  w.Int(kJsonVersion);
+  key(w, "error");
+  w.StartObject();
+  key(w, "kind");
+  string(w, kind);
+  key(w, "message");
+  string(w, message);
+  w.EndObject();
+  w.EndObject();
+  out.put('\n');
+}
+
+}  // namespace minimex::report
