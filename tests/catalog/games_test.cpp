@@ -77,8 +77,9 @@ TEST_P(EveryGame, EveryListedMoveIsLegalAndLeadsWhereItSays) {
       EXPECT_EQ(next.print(), m.leads_to.value_or(next.print())) << m.notation;
       const Answer after = next.solve(plain_, context_);
       EXPECT_EQ(m.leads_to_outcome, after.outcome) << m.notation;
-      if (a.value && a.value->kind == value::Kind::nimber)
+      if (a.value && a.value->kind == value::Kind::nimber) {
         EXPECT_EQ(m.value, after.value) << m.notation;
+      }
     }
     EXPECT_THROW(p.play("no such move"), run::BadRequest);
   });
@@ -140,7 +141,9 @@ TEST_P(EveryGame, TheLineIsBestPlayToTheEnd) {
   each_position([&](const std::string&, const Position& start) {
     const Answer first = start.solve(plain_, context_);
     const std::vector<Move> line = collect(first.line);
-    if (first.line.count) EXPECT_EQ(line.size(), *first.line.count);
+    if (first.line.count) {
+      EXPECT_EQ(line.size(), *first.line.count);
+    }
     Position p = start;
     for (std::size_t ply = 0; ply < line.size() && ply < 200; ++ply) {
       const Answer a = p.solve(plain_, context_);
@@ -149,12 +152,14 @@ TEST_P(EveryGame, TheLineIsBestPlayToTheEnd) {
         if (m.notation == line[ply].notation) played = m;
       ASSERT_TRUE(played) << "ply " << ply;
       EXPECT_TRUE(played->optimal) << "ply " << ply;
-      if (ply < first.line.shown.size())
+      if (ply < first.line.shown.size()) {
         EXPECT_EQ(first.line.shown[ply].notation, line[ply].notation);
+      }
       p = p.play(line[ply].notation);
     }
-    if (first.line.complete && line.size() < 200)
+    if (first.line.complete && line.size() < 200) {
       EXPECT_EQ(p.solve(plain_, context_).legal.count, std::uint64_t{0}) << "play goes on";
+    }
   });
 }
 
@@ -167,7 +172,9 @@ TEST_P(EveryGame, TheGenericSearchAgrees) {
     EXPECT_EQ(fast.outcome, slow.outcome);
     EXPECT_EQ(fast.value, slow.value);
     EXPECT_EQ(fast.legal.count, slow.legal.count);
-    if (fast.best.complete) EXPECT_EQ(notations(collect(fast.best)), notations(collect(slow.best)));
+    if (fast.best.complete) {
+      EXPECT_EQ(notations(collect(fast.best)), notations(collect(slow.best)));
+    }
     EXPECT_EQ(slow.method.name, "search");
   });
 }
@@ -207,8 +214,8 @@ INSTANTIATE_TEST_SUITE_P(All, EveryGame,
                                          "flip-game:misere", "flip-game:ring,flip=3,misere",
                                          "stone-game", "can-i-win", "can-i-win:avoid",
                                          "can-i-win:repeat", "can-i-win:repeat,avoid"),
-                         [](const testing::TestParamInfo<std::string>& info) {
-                           std::string name = info.param;
+                         [](const testing::TestParamInfo<std::string>& p) {
+                           std::string name = p.param;
                            for (char& c : name)
                              if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
                            return name;

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "minimex/catalog/catalog.hpp"
+#include "minimex/run/text.hpp"
 
 namespace minimex::cli {
 namespace {
@@ -150,6 +151,18 @@ struct Interface {
   }
 };
 
+/// A wrong first word; empty if it is a command or an option. CLI11 would only miss a subcommand.
+std::string wrong_command(const CLI::App& app, const std::vector<std::string>& words) {
+  std::string known;
+  for (const CLI::App* sub : app.get_subcommands({})) {
+    if (!words.empty() && words.front() == sub->get_name()) return {};
+    known += (known.empty() ? "" : ", ") + sub->get_name();
+  }
+  if (!words.empty() && words.front().starts_with("-")) return {};
+  return fmt::format("expected a subcommand ({}), found {}", known,
+                     words.empty() ? "nothing" : run::excerpt(words.front()));
+}
+
 std::string one_line(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
@@ -160,6 +173,8 @@ std::string one_line(std::string text) {
 
 Parsed parse_arguments(const std::vector<std::string>& words) {
   Interface interface;
+  if (const std::string wrong = wrong_command(interface.app, words); !wrong.empty())
+    return {std::nullopt, wrong + "; see `minimex --help`", 2};
   const Hidden hidden(words);
   // CLI11 takes the words from the back.
   std::vector<std::string> reversed(hidden.words().rbegin(), hidden.words().rend());
