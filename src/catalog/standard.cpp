@@ -1,9 +1,11 @@
 #include "minimex/catalog/catalog.hpp"
+#include "minimex/catalog/flip_game.hpp"
 
 namespace minimex::catalog {
 
 Catalog standard() {
   Catalog catalog;
+  catalog.add(entry<FlipGame>());
   return catalog;
 }
 

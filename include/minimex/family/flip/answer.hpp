@@ -1,0 +1,15 @@
+#pragma once
+// From a position and a question to an Answer.
+
+#include "minimex/answer/answer.hpp"
+#include "minimex/family/flip/solver.hpp"
+
+namespace minimex::flip {
+
+/// The Answer but for game and seconds. Its streams may be used while solver, position (or a copy)
+/// and context live. Costs and errors as Solver::judge; with question.generic_search as
+/// search::Memo.
+answer::Answer solve(const Solver& solver, const Position& position,
+                     const answer::Question& question, const run::Context& context);
+
+}  // namespace minimex::flip
