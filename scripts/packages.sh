@@ -51,11 +51,14 @@ require_packages() {
     as_root=(sudo)
   fi
   local apt=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -qq -o DPkg::Lock::Timeout=600)
+  local log=$root/build/packages.log
+  mkdir -p "$root/build" || return 1
   # Lists that cannot be refreshed may still do: only the installation decides.
-  "${apt[@]}" update </dev/null >&2 ||
+  "${apt[@]}" update </dev/null >"$log" 2>&1 ||
     echo "$program: the package lists could not be refreshed; going on with those there" >&2
-  if ! "${apt[@]}" install -y --no-install-recommends "${names[@]}" </dev/null >&2; then
-    echo "$program: installing failed; needed: apt-get install ${names[*]}" >&2
+  if ! "${apt[@]}" install -y --no-install-recommends "${names[@]}" </dev/null >>"$log" 2>&1; then
+    tail -n 25 "$log" >&2
+    echo "$program: installing failed; needed: apt-get install ${names[*]}; the whole log is $log" >&2
     return 1
   fi
 }
