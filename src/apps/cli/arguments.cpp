@@ -19,16 +19,17 @@ constexpr const char* kFooter =
     "Exit status: 0 answered, 1 the system refused (a file, a disk), 2 bad request,\n"
     "3 valid but too large for this machine or budget, 130 interrupted.";
 
-/// A word that can only be a position although it begins with "-": "--++", "-5,3", "---".
-/// An option has a letter after its dashes.
+/// A word that can only be a position although the parser would take it for its own: "--++", "-5,3",
+/// "---" (an option has a letter after its dashes) and "++" (which CLI11 ends a subcommand by).
 bool is_position(const std::string& word) {
+  if (word == "++") return true;
   if (word.size() < 2 || word[0] != '-') return false;
   const std::size_t i = word.find_first_not_of('-');
   return i == std::string::npos ? word.size() > 2
                                 : std::isalpha(static_cast<unsigned char>(word[i])) == 0;
 }
 
-/// Hides positions that look like options from the parser: each is swapped for a stand-in.
+/// Hides such positions from the parser: each is swapped for a stand-in.
 class Hidden {
  public:
   explicit Hidden(const std::vector<std::string>& words) {
