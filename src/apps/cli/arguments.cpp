@@ -19,14 +19,16 @@ constexpr const char* kFooter =
     "Exit status: 0 answered, 1 the system refused (a file, a disk), 2 bad request,\n"
     "3 valid but too large for this machine or budget, 130 interrupted.";
 
-/// A word that can only be a position although the parser would take it for its own: "--++", "-5,3",
-/// "---" (an option has a letter after its dashes) and "++" (which CLI11 ends a subcommand by).
-bool is_position(const std::string& word) {
-  if (word == "++") return true;
-  if (word.size() < 2 || word[0] != '-') return false;
+/// Dashes and then a letter.
+bool is_option(const std::string& word) {
   const std::size_t i = word.find_first_not_of('-');
-  return i == std::string::npos ? word.size() > 2
-                                : std::isalpha(static_cast<unsigned char>(word[i])) == 0;
+  return i != 0 && i != std::string::npos && std::isalpha(static_cast<unsigned char>(word[i])) != 0;
+}
+
+/// A word that can only be a position although the parser would take it for its own: "--++", "-5,3",
+/// "---" and "++" (which CLI11 ends a subcommand by).
+bool is_position(const std::string& word) {
+  return word == "++" || (word.starts_with("-") && word != "-" && word != "--" && !is_option(word));
 }
 
 /// Hides such positions from the parser: each is swapped for a stand-in.
@@ -34,8 +36,9 @@ class Hidden {
  public:
   explicit Hidden(const std::vector<std::string>& words) {
     for (std::size_t i = 0; i < words.size(); ++i) {
-      // "--" ends the options, but as the last word it is a position of two minus signs.
-      const bool two_minus = words[i] == "--" && i + 1 == words.size() && i >= 2;
+      // "--" ends the options; where no position follows it, it is one: two minus signs.
+      const bool two_minus =
+          words[i] == "--" && i >= 2 && (i + 1 == words.size() || is_option(words[i + 1]));
       words_.push_back(two_minus || is_position(words[i]) ? hide(words[i]) : words[i]);
     }
   }
