@@ -8,6 +8,7 @@
 #include "family/flip/move_writer.hpp"
 #include "family/flip/why.hpp"
 #include "minimex/family/flip/line.hpp"
+#include "minimex/family/flip/long_line.hpp"
 #include "minimex/family/flip/moves.hpp"
 #include "minimex/family/flip/search_judge.hpp"
 
@@ -74,8 +75,18 @@ MoveList legal_list(const CasePointer& c) {
 
 /// Plays the line until the sink says no.
 void play_line(const Case& c, const std::function<bool(const Move&)>& sink) {
-  PlainLine line(c.position, c.rules(), c.maker, c.context);
+  const auto* sum = dynamic_cast<const NimSumJudge*>(c.judge.get());
   bool lost = c.lost();
+  if (sum && c.text().size() > answer::kLongestPosition) {
+    // The two players take turns: what is optimal alternates, and so each has a writer.
+    MoveWriter writers[] = {{c.rules(), c.text().size(), lost},
+                            {c.rules(), c.text().size(), !lost}};
+    LongLine line(c.position, c.rules(), *sum, c.context);
+    for (std::size_t turn = 0; const std::optional<Ply> ply = line.next(); turn ^= 1)
+      if (!sink(writers[turn].write(ply->offset, ply->option))) return;
+    return;
+  }
+  PlainLine line(c.position, c.rules(), c.maker, c.context);
   while (true) {
     const Position before = line.position();
     const std::optional<Ply> ply = line.next();

@@ -94,7 +94,7 @@ std::uint64_t MisereMemo::positions() const {
 
 MisereJudge::MisereJudge(const Position& position, const Rules& rules, MisereMemo& memo,
                          const run::Context& context)
-    : memo_(memo), context_(context), flip_(rules.flip) {
+    : Judge(rules.flip), memo_(memo), context_(context) {
   Stretches stretches(position.text(), rules, context);
   for (Stretch s; stretches.next(s);) {
     stretches_.push_back(s);
@@ -120,8 +120,8 @@ std::uint64_t MisereJudge::winning_moves() const {
 }
 
 Verdict MisereJudge::option(const Stretch& s, std::uint64_t a) const {
-  if (s.full_ring) return {memo_.outcome({s.length - flip_}, context_), std::nullopt};
-  const std::uint64_t rest = s.length - flip_;
+  if (s.full_ring) return {memo_.outcome({s.length - flip()}, context_), std::nullopt};
+  const std::uint64_t rest = s.length - flip();
   const auto [at, fresh] =
       options_.try_emplace({s.length, std::min(a, rest - a)}, value::Outcome::N);
   if (fresh) {

@@ -15,7 +15,7 @@ std::uint64_t count_between(const Nimbers& g, std::uint64_t rest, value::Nimber 
 }
 
 bool is_full_ring(const Census& census, std::string_view text, const Rules& rules) {
-  return rules.ring && census.size() == 1 && census.front().length == text.size();
+  return rules.ring && census.runs.size() == 1 && census.runs.front().length == text.size();
 }
 
 }  // namespace
@@ -36,20 +36,25 @@ std::uint64_t count_moves_to(const Nimbers& g, std::uint64_t length, value::Nimb
 }
 
 NimSumJudge::NimSumJudge(const Position& position, const Rules& rules, const NimSequence& sequence,
-                         const run::Context& context) {
+                         const run::Context& context)
+    : Judge(rules.flip) {
   const Census* census = position.census();
   if (!census || is_full_ring(*census, position.text(), rules)) {
     read(position.text(), rules, sequence, context);
     return;
   }
-  nimbers_ = sequence.reach(census->empty() ? 0 : census->back().length, context);
-  for (const RunCount& run : *census)
+  nimbers_ = sequence.reach(census->runs.empty() ? 0 : census->runs.back().length, context);
+  for (const RunCount& run : census->runs)
     if (run.count % 2 == 1) sum_ ^= (*nimbers_)[run.length];
-  for (const RunCount& run : *census) {
+  winning_lengths_ = 0;
+  for (const RunCount& run : census->runs) {
     if (run.length < rules.flip) continue;
     legal_ += (run.length - rules.flip + 1) * run.count;
-    if (sum_ != 0)
-      winning_ += count_moves_to(*nimbers_, run.length, sum_ ^ (*nimbers_)[run.length]) * run.count;
+    if (sum_ == 0) continue;
+    const std::uint64_t wins =
+        count_moves_to(*nimbers_, run.length, sum_ ^ (*nimbers_)[run.length]);
+    winning_ += wins * run.count;
+    if (wins != 0) winning_lengths_ |= in_set(run.length);
   }
 }
 

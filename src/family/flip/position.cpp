@@ -12,7 +12,7 @@ namespace minimex::flip {
 Position::Position(std::string_view text, const Rules& rules, const run::Context& context)
     : text_(text) {
   if (text.size() > kCounted) {
-    census_ = std::make_shared<const Census>(take_census(text, rules, context));
+    *this = counted(text, rules, context);
     return;
   }
   std::array<std::uint64_t, kCounted / 64> bits;
@@ -20,6 +20,14 @@ Position::Position(std::string_view text, const Rules& rules, const run::Context
   if (good < text.size())
     throw run::BadRequest(
         fmt::format("position {}: expected + or -, found {}", good, run::shown(text, good)));
+}
+
+Position Position::counted(std::string_view text, const Rules& rules, const run::Context& context,
+                           const CensusOptions& options) {
+  Position p;
+  p.text_ = text;
+  p.census_ = std::make_shared<const Census>(take_census(text, rules, context, options));
+  return p;
 }
 
 Position Position::after(std::uint64_t offset, const Rules& rules,

@@ -12,7 +12,10 @@ Verdict SearchMemo::verdict(const std::string& position) {
 }
 
 SearchJudge::SearchJudge(const Position& position, SearchMemo& memo)
-    : memo_(memo), text_(position.text()), verdict_(memo.verdict(text_)) {
+    : Judge(memo.game().rules().flip),
+      memo_(memo),
+      text_(position.text()),
+      verdict_(memo.verdict(text_)) {
   for (const Game::Move m : memo.game().moves(text_)) {
     ++legal_;
     winning_ += memo.verdict(memo.game().play(text_, m)).outcome == value::Outcome::P;

@@ -24,6 +24,7 @@ class Game {
   using Move = std::uint64_t;
 
   explicit Game(const Rules& rules) : rules_(rules) {}
+  const Rules& rules() const { return rules_; }
 
   std::optional<value::Outcome> terminal(const Position& p) const;
   /// A full ring of exactly K cells has one move, offset 0. O(n K).

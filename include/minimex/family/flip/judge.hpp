@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "minimex/family/flip/nimbers.hpp"
 #include "minimex/family/flip/position.hpp"
 #include "minimex/family/flip/runs.hpp"
 #include "minimex/value/number.hpp"
@@ -21,19 +22,29 @@ struct Verdict {
 
 class Judge {
  public:
-  Judge() = default;
+  explicit Judge(std::uint64_t flip) : flip_(flip) {}
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;
   virtual ~Judge() = default;
 
+  /// K of the rules.
+  std::uint64_t flip() const { return flip_; }
   /// Of the position.
   virtual Verdict verdict() const = 0;
   virtual std::uint64_t legal_moves() const = 0;
   virtual std::uint64_t winning_moves() const = 0;
   /// Of the option reached by move `a` of a stretch of the position.
   virtual Verdict option(const Stretch& stretch, std::uint64_t a) const = 0;
+  /// Lengths of the runs that may hold a winning move.
+  virtual LengthSet winning_lengths() const { return ~LengthSet{0}; }
+  /// For a run of `length`: from which shorter piece on option(a) = option(a + period), and the
+  /// period.
+  virtual std::optional<Period> repeats(std::uint64_t /*length*/) const { return std::nullopt; }
   /// Positions valued so far, where that is counted.
   virtual std::optional<std::uint64_t> positions() const { return std::nullopt; }
+
+ private:
+  std::uint64_t flip_;
 };
 
 /// Judges a position, which must outlive the judge.

@@ -54,7 +54,6 @@ class MisereJudge final : public Judge {
  private:
   MisereMemo& memo_;
   const run::Context& context_;
-  std::uint64_t flip_;
   std::vector<std::uint64_t> lengths_;
   std::vector<Stretch> stretches_;
   value::Outcome outcome_ = value::Outcome::N;

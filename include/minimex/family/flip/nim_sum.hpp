@@ -27,6 +27,11 @@ class NimSumJudge final : public Judge {
     return of(option_nimber(stretch, a));
   }
 
+  LengthSet winning_lengths() const override { return winning_lengths_; }
+  std::optional<Period> repeats(std::uint64_t /*length*/) const override {
+    return nimbers_->period();
+  }
+
   value::Nimber sum() const { return sum_; }
   value::Nimber option_nimber(const Stretch& s, std::uint64_t a) const {
     const Nimbers& g = *nimbers_;
@@ -44,6 +49,7 @@ class NimSumJudge final : public Judge {
   value::Nimber sum_ = 0;
   std::uint64_t legal_ = 0;
   std::uint64_t winning_ = 0;
+  LengthSet winning_lengths_ = ~LengthSet{0};
 };
 
 }  // namespace minimex::flip

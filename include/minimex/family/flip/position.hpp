@@ -20,8 +20,12 @@ class Position {
   /// -, found x"). O(n).
   Position(std::string_view text, const Rules& rules, const run::Context& context);
 
+  /// The same, but counted whatever its length.
+  static Position counted(std::string_view text, const Rules& rules, const run::Context& context,
+                          const CensusOptions& options = {});
+
   std::string_view text() const { return text_; }
-  /// Set for texts longer than kCounted.
+  /// Set for counted positions, as all are whose text is longer than kCounted.
   const Census* census() const { return census_.get(); }
 
   /// The position after turning K cells from `offset` on; the move must be legal. O(n).
@@ -31,6 +35,8 @@ class Position {
   static constexpr std::size_t kCounted = 4096;
 
  private:
+  Position() = default;
+
   std::shared_ptr<const std::string> owned_;
   std::string_view text_;
   std::shared_ptr<const Census> census_;
