@@ -1,9 +1,11 @@
 #include "minimex/catalog/catalog.hpp"
+#include "minimex/catalog/stone_game.hpp"
 
 namespace minimex::catalog {
 
 Catalog standard() {
   Catalog catalog;
+  catalog.add(entry<StoneGame>());
   return catalog;
 }
 
