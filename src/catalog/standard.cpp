@@ -1,11 +1,13 @@
 #include "minimex/catalog/catalog.hpp"
 #include "minimex/catalog/flip_game.hpp"
+#include "minimex/catalog/stone_game.hpp"
 
 namespace minimex::catalog {
 
 Catalog standard() {
   Catalog catalog;
   catalog.add(entry<FlipGame>());
+  catalog.add(entry<StoneGame>());
   return catalog;
 }
 
