@@ -1,3 +1,4 @@
+#include "minimex/catalog/can_i_win.hpp"
 #include "minimex/catalog/catalog.hpp"
 #include "minimex/catalog/flip_game.hpp"
 
@@ -6,6 +7,7 @@ namespace minimex::catalog {
 Catalog standard() {
   Catalog catalog;
   catalog.add(entry<FlipGame>());
+  catalog.add(entry<CanIWin>());
   return catalog;
 }
 
