@@ -57,9 +57,9 @@ struct Problem {
   void require_slots() const {
     if (slots.empty())
       throw run::TooLarge(fmt::format(
-          "no proved rule decides this position, and a table for {} different numbers has more "
-          "than 2^{} states",
-          value::to_string(useful.distinct()), kMostSlots));
+          "no proved rule decides this position, and a table for {} different numbers needs more "
+          "than 1 EiB of memory",
+          value::to_string(useful.distinct())));
   }
 };
 

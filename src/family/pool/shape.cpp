@@ -8,6 +8,7 @@ namespace minimex::pool::detail {
 namespace {
 
 constexpr int kWordBits = 6;
+constexpr std::uint64_t kMostVisited = std::uint64_t{1} << 28;  // seconds
 constexpr std::uint64_t kTileBlocks = 4096;  // 256 KiB: a tile and its info stay in the L2 cache
 constexpr std::uint64_t kDirectRanks = 1 << 12;  // least sums up to this are looked up directly
 
@@ -192,7 +193,10 @@ std::vector<std::uint64_t> open_tiles(const std::vector<TopDigit>& top, std::uin
           break;  // the numbers ascend
         }
     if (stored) open.push_back(key);
-    if (open.size() > most) return open;
+    if (open.size() > most || visited > kMostVisited) {
+      open.resize(most + 1);
+      return open;
+    }
     // The next number gone in mixed radix; where play is over, so it is with more gone.
     std::size_t j = 0;
     for (; j < top.size(); ++j) {

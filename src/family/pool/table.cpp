@@ -19,9 +19,17 @@ using detail::Block;
 using detail::Layout;
 using detail::TopDigit;
 
-constexpr int kMostStateBits = 54;  // of a state's number; padding adds a few
+constexpr int kMostBits = 62;       // of a state's number
+constexpr int kMostMixedBits = 53;  // where padding may add nine
 constexpr std::size_t kMostTiles = std::size_t{1}
                                    << 22;  // beyond, their count is not worth knowing
+
+/// Too large for any machine.
+[[noreturn]] void refuse(std::uint64_t states, const std::string& what,
+                         const run::Context& context) {
+  context.require_memory(states / 8, what + " (at most)");
+  throw run::TooLarge(what + " is too large");
+}
 
 /// The order in which threads may solve the tiles: a tile is ready once every tile with one more
 /// number gone is done. The highest ready tile goes first, so that what it reads is still in cache.
@@ -155,13 +163,14 @@ Table::Table(const std::vector<Slot>& slots, std::int64_t need, bool avoid,
   const auto goal = static_cast<std::uint64_t>(need);
   const std::uint64_t states = states_of(slots);
   const std::string what = fmt::format("the table for {} different numbers", slots.size());
-  if (states >> kMostStateBits != 0)
-    throw run::TooLarge(fmt::format("{} has more than 2^{} states", what, kMostStateBits));
+  const bool repeats =
+      std::any_of(slots.begin(), slots.end(), [](const Slot& s) { return s.copies > 1; });
+  if (states >> (repeats ? kMostMixedBits : kMostBits) != 0) refuse(states, what, context);
 
   auto impl = std::make_unique<Impl>(Impl{Layout(slots, goal), avoid, {}, {}, {}});
   const std::uint64_t tile_bytes = impl->layout.tile_blocks() * sizeof(Block);
   impl->keys = detail::open_tiles(impl->layout.top(), goal, avoid, kMostTiles, context);
-  if (impl->keys.size() > kMostTiles) context.require_memory(states / 8, what + " (at most)");
+  if (impl->keys.size() > kMostTiles) refuse(states, what, context);
   const std::uint64_t bytes = impl->keys.size() * (tile_bytes + sizeof(std::uint64_t));
   constexpr std::uint64_t kSmall = 1 << 18;
   if (bytes <= kSmall) {
