@@ -1,3 +1,4 @@
+#include "minimex/catalog/can_i_win.hpp"
 #include "minimex/catalog/catalog.hpp"
 #include "minimex/catalog/flip_game.hpp"
 #include "minimex/catalog/stone_game.hpp"
@@ -8,6 +9,7 @@ Catalog standard() {
   Catalog catalog;
   catalog.add(entry<FlipGame>());
   catalog.add(entry<StoneGame>());
+  catalog.add(entry<CanIWin>());
   return catalog;
 }
 

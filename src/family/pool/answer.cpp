@@ -1,0 +1,280 @@
+#include "minimex/family/pool/answer.hpp"
+
+#include <fmt/format.h>
+
+#include "family/pool/compose.hpp"
+#include "family/pool/plays.hpp"
+#include "minimex/run/error.hpp"
+
+namespace minimex::pool {
+namespace {
+
+using detail::RepeatPlay;
+using detail::RulePlay;
+using detail::SearchPlay;
+using detail::TablePlay;
+using value::Outcome;
+
+// Tables up to this size cost milliseconds: a rule's answer is then completed with all moves.
+constexpr std::uint64_t kCheapStates = std::uint64_t{1} << 26;
+constexpr int kMostSlots = 64;
+constexpr int kMostSearchedMoves = 10000;
+constexpr int kMostTiles = 1000;
+
+/// A position in which play goes on, cut to what matters.
+struct Problem {
+  Numbers numbers;  // that remain
+  std::int64_t need = 0;
+  bool avoid = false;
+  Numbers useful;  // for the table: under avoid, only those that do not reach the total at once
+  std::vector<Slot> slots;  // of those; empty if too many
+  bool cheap = false;
+
+  Problem(const Position& position, const Rules& rules, Wide needed)
+      : numbers(remaining(position, rules)),
+        need(static_cast<std::int64_t>(needed)),
+        avoid(rules.avoid),
+        useful(avoid ? numbers.below(need) : numbers) {
+    if (rules.repeat || useful.distinct() > kMostSlots) return;
+    for (const Run& run : useful.runs())
+      detail::each_value({run}, [&](std::int64_t x) {
+        slots.push_back({x, run.copies});
+        return true;
+      });
+    cheap = !slots.empty() && Table::states_of(slots) <= kCheapStates;
+  }
+
+  std::vector<Run> reaching() const {
+    std::vector<Run> runs;
+    if (!avoid) return runs;
+    for (Run run : numbers.runs()) {
+      if (run.last < need) continue;
+      run.first = std::max(run.first, need);
+      runs.push_back(run);
+    }
+    return runs;
+  }
+  void require_slots() const {
+    if (slots.empty())
+      throw run::TooLarge(fmt::format(
+          "no proved rule decides this position, and a table for {} different numbers needs more "
+          "than 1 EiB of memory",
+          value::to_string(useful.distinct())));
+  }
+};
+
+/// The rulings that need no table: those at once, or with looking ahead where a table is dear.
+std::optional<Ruling> ruling_of(const Problem& problem, const run::Context& context) {
+  return problem.cheap ? rule(problem.numbers, problem.need, problem.avoid)
+                       : rule_ahead(problem.numbers, problem.need, problem.avoid, context);
+}
+
+/// A ruling that leaves nothing for a table to add.
+bool final(const Ruling& ruling) {
+  return ruling.theorem == Theorem::finish || ruling.theorem == Theorem::unreachable ||
+         ruling.theorem == Theorem::no_safe;
+}
+
+std::string_view verdict(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::N:
+      return "The player to move wins.";
+    case Outcome::P:
+      return "The player to move loses.";
+    case Outcome::Draw:
+      break;
+  }
+  return "Nobody can reach the total: a draw.";
+}
+
+answer::Tiles tiles(const Position& position, const Rules& rules) {
+  answer::Tiles view;
+  view.put_back = rules.repeat;
+  view.sum = value::to_string(position.total - needed(position));
+  view.target = fmt::format("{}", position.total);
+  const Numbers pool =
+      position.pool.empty() ? Numbers::up_to(position.max) : Numbers::of(position.pool);
+  auto taken = position.taken.begin();
+  for (const Run& run : pool.runs())
+    detail::each_value({run}, [&](std::int64_t x) {
+      std::uint64_t gone = 0;
+      for (; taken != position.taken.end() && *taken == x; ++taken) ++gone;
+      view.tiles.push_back(
+          {static_cast<std::uint64_t>(x), static_cast<std::uint64_t>(run.copies), gone});
+      return true;
+    });
+  return view;
+}
+
+bool few_tiles(const Position& position) {
+  return position.pool.empty() ? position.max <= kMostTiles : position.pool.size() <= kMostTiles;
+}
+
+std::string runs_text(const Numbers& numbers) {
+  constexpr std::size_t kShown = 30;
+  std::string out;
+  for (std::size_t i = 0; i < numbers.runs().size(); ++i) {
+    const Run& run = numbers.runs()[i];
+    if (i == kShown) return out + ", ...";
+    out += fmt::format("{}{}", i == 0 ? "" : ", ", run.first);
+    if (run.last != run.first) out += fmt::format(" to {}", run.last);
+    if (run.copies > 1) out += fmt::format(" ({} of each)", run.copies);
+  }
+  return out;
+}
+
+/// Play is over, or counts as over, before anyone moves.
+void fill_ended(answer::Answer& a, const Position& position, const Rules& rules) {
+  a.best.count = 0;
+  a.legal.count = 0;
+  a.line.count = 0;
+  a.outcome = position.taken.empty() || rules.avoid ? Outcome::N : Outcome::P;
+  if (position.taken.empty()) {
+    a.verdict = "The player to move has won: there is nothing left to reach.";
+    a.method = {"rule", "A total of 0 or less with nothing taken counts as reached."};
+    a.notes.push_back(
+        "A total of 0 or less before anyone moves: by the textbooks' convention the player to move "
+        "has won.");
+    return;
+  }
+  a.verdict = rules.avoid ? "Play is over: the last to take reached the total and has lost."
+                          : "Play is over: the last to take reached the total and has won.";
+  a.method = {"rule", "The numbers taken reach the total."};
+}
+
+void by_rule(answer::Answer& a, const Problem& problem, const Ruling& ruling,
+             const Position& position, const answer::Question& question,
+             const run::Context& context) {
+  a.outcome = ruling.outcome;
+  a.method = {"rule", reason(ruling, problem.numbers, problem.need)};
+  if (question.why) a.why.push_back(a.method.reason);
+  const auto play = std::make_shared<const RulePlay>(problem.numbers, problem.need, ruling,
+                                                     problem.avoid, context);
+  detail::compose(a, play, position, question, context);
+  if (!a.best.complete)
+    a.notes.push_back("The rule names these winning moves; there may be others.");
+}
+
+void by_table(answer::Answer& a, const Problem& problem, const std::optional<Ruling>& ruling,
+              const Position& position, const answer::Question& question,
+              const run::Context& context) {
+  problem.require_slots();
+  const auto play = std::make_shared<const TablePlay>(problem.slots, problem.reaching(),
+                                                      problem.need, problem.avoid, context);
+  a.outcome = *play->outcome(play->root());
+  a.stats.positions = play->table().states();
+  bool mixed = false;
+  for (const Slot& slot : problem.slots) mixed = mixed || slot.copies > 1;
+  std::string table = fmt::format(
+      "A table of who wins after every {} of the {} numbers taken, solved from the last number "
+      "back.",
+      mixed ? "multiset" : "set", problem.slots.size());
+  if (ruling)
+    a.method = {"rule", reason(*ruling, problem.numbers, problem.need)};
+  else
+    a.method = {mixed ? "mixed-radix table" : "table", table};
+  if (question.why) {
+    a.why.push_back(a.method.reason);
+    if (ruling) a.why.push_back(std::move(table));
+  }
+  detail::compose(a, play, position, question, context);
+}
+
+void by_period(answer::Answer& a, const Problem& problem, const Position& position,
+               const answer::Question& question, const run::Context& context) {
+  const auto play =
+      std::make_shared<const RepeatPlay>(problem.numbers, problem.need, problem.avoid, context);
+  a.outcome = *play->outcome(play->root());
+  const Periodic& periodic = play->periodic();
+  const auto& period = periodic.period();
+  const std::int64_t unit = periodic.unit();
+  const std::string in_units = unit == 1 ? "" : fmt::format(" in steps of {}", unit);
+  if (period && period->theorem)
+    a.method = {"rule", fmt::format("Answering x with {0} - x keeps the need at {1}a multiple of "
+                                    "{0}: exactly those needs are lost.",
+                                    value::to_string(period->length),
+                                    problem.avoid ? (unit == 1 ? "1 more than "
+                                                               : "at most one step more than ")
+                                                  : "")};
+  else if (period)
+    a.method = {"period", fmt::format("Outcomes by what is still needed repeat{} from {} on with "
+                                      "period {}: a whole window of {} outcomes returns.",
+                                      in_units, value::to_string(period->start),
+                                      value::to_string(period->length), periodic.greatest())};
+  else
+    a.method = {"period", fmt::format("The outcomes of every need up to {}{}, each from those "
+                                      "below it.",
+                                      problem.need, in_units)};
+  if (!period || !period->theorem) a.stats.positions = periodic.computed();
+  if (question.why) a.why.push_back(a.method.reason);
+  detail::compose(a, play, position, question, context);
+}
+
+void by_search(answer::Answer& a, const Problem& problem, const Position& position,
+               const Rules& rules, const answer::Question& question, const run::Context& context) {
+  if (problem.numbers.distinct() > kMostSearchedMoves)
+    throw run::TooLarge(fmt::format(
+        "the generic search lists every move: at most {} different numbers, this pool has {}",
+        kMostSearchedMoves, value::to_string(problem.numbers.distinct())));
+  const auto play = std::make_shared<const SearchPlay>(position, rules, context);
+  a.outcome = *play->outcome(play->root());
+  a.method = {"search", "Every position that can arise was valued once, by the generic search."};
+  detail::compose(a, play, position, question, context);
+  a.stats.positions = play->positions();
+}
+
+}  // namespace
+
+answer::Answer solve(const Position& position, const Rules& rules, const answer::Question& question,
+                     const run::Context& context) {
+  answer::Answer a;
+  answer::set_position(a, print(position));
+  if (question.view && few_tiles(position)) a.view = tiles(position, rules);
+  const Wide need = needed(position);
+  if (need <= 0) {
+    fill_ended(a, position, rules);
+    return a;
+  }
+  const Problem problem(position, rules, need);
+  if (problem.numbers.empty()) {
+    fill_ended(a, position, rules);
+    a.outcome = Outcome::Draw;
+    a.verdict = "Play is over: nothing is left to take and the total was not reached: a draw.";
+    a.method = {"rule", "Nothing is left to take."};
+    return a;
+  }
+  if (question.why)
+    a.why.push_back(fmt::format("{} still needed; {}: {}.", problem.need,
+                                rules.repeat ? "each may be taken again and again" : "left to take",
+                                runs_text(problem.numbers)));
+  if (question.generic_search) {
+    by_search(a, problem, position, rules, question, context);
+  } else if (rules.repeat) {
+    by_period(a, problem, position, question, context);
+  } else {
+    const auto ruling = ruling_of(problem, context);
+    if (ruling && (final(*ruling) || !problem.cheap))
+      by_rule(a, problem, *ruling, position, question, context);
+    else
+      by_table(a, problem, ruling, position, question, context);
+  }
+  a.verdict = verdict(a.outcome);
+  return a;
+}
+
+Outcome outcome(const Position& position, const Rules& rules, const run::Context& context) {
+  const Wide need = needed(position);
+  if (need <= 0) return position.taken.empty() || rules.avoid ? Outcome::N : Outcome::P;
+  const Problem problem(position, rules, need);
+  if (problem.numbers.empty()) return Outcome::Draw;
+  if (rules.repeat) {
+    const Periodic periodic(problem.numbers, problem.need, problem.avoid, context);
+    return periodic.lost(need) ? Outcome::P : Outcome::N;
+  }
+  if (const auto ruling = ruling_of(problem, context)) return ruling->outcome;
+  problem.require_slots();
+  const Table table(problem.slots, problem.need, problem.avoid, context);
+  return table.lost(0, problem.need) ? Outcome::P : Outcome::N;
+}
+
+}  // namespace minimex::pool

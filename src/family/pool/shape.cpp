@@ -1,0 +1,217 @@
+#include "family/pool/shape.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+namespace minimex::pool::detail {
+namespace {
+
+constexpr int kWordBits = 6;
+constexpr std::uint64_t kMostVisited = std::uint64_t{1} << 28;  // seconds
+constexpr std::uint64_t kTileBlocks = 4096;  // 256 KiB: a tile and its info stay in the L2 cache
+constexpr std::uint64_t kDirectRanks = 1 << 12;  // least sums up to this are looked up directly
+
+void set(Block& block, std::size_t state) {
+  block.word[state >> 6] |= std::uint64_t{1} << (state & 63);
+}
+
+std::uint64_t times(std::uint64_t a, std::uint64_t b, std::uint64_t most) {
+  return b != 0 && a > most / b ? most : std::min(a * b, most);
+}
+
+}  // namespace
+
+Layout::Layout(const std::vector<Slot>& slots, std::uint64_t need)
+    : need_(need), strides_(slots.size()), radices_(slots.size()) {
+  std::vector<std::size_t> low;
+  std::vector<std::size_t> middle;
+  std::vector<std::size_t> high;
+  // A digit of several bits is moved on by a shift, so it lies within the bits that number the
+  // states of a word, or within those that number the words of a block.
+  int word_bits = 0;
+  int block_bits = kWordBits;
+  std::uint64_t blocks = 1;
+  for (std::size_t i = 0; i < slots.size(); ++i) {
+    const auto copies = static_cast<std::uint64_t>(slots[i].copies);
+    const int width = static_cast<int>(std::bit_width(copies));
+    radices_[i] = copies + 1;
+    int* const bits = word_bits + width <= kWordBits     ? &word_bits
+                      : block_bits + width <= kBlockBits ? &block_bits
+                                                         : nullptr;
+    if (bits) {
+      strides_[i] = std::uint64_t{1} << *bits;
+      radices_[i] = std::uint64_t{1} << width;
+      *bits += width;
+      low.push_back(i);
+    } else if (high.empty() && copies < kTileBlocks && blocks * (copies + 1) <= kTileBlocks) {
+      strides_[i] = blocks << kBlockBits;
+      blocks *= copies + 1;
+      middle.push_back(i);
+    } else {
+      high.push_back(i);
+    }
+  }
+  lay_low(slots, low);
+  lay_middle(slots, middle);
+  std::uint64_t tiles = 1;
+  for (const std::size_t i : high) {
+    const auto copies = static_cast<std::uint64_t>(slots[i].copies);
+    top_.push_back({static_cast<std::uint64_t>(slots[i].number), copies, tiles});
+    strides_[i] = tiles * tile_states();
+    tiles *= copies + 1;
+  }
+}
+
+void Layout::lay_low(const std::vector<Slot>& slots, const std::vector<std::size_t>& low) {
+  std::array<Bit, kBlockBits> bits{};
+  std::size_t states = 1;
+  std::size_t used = 0;  // bits of a state's number
+  bool padded = false;   // some numbers are no state
+  for (const std::size_t i : low) {
+    const auto copies = static_cast<std::uint64_t>(slots[i].copies);
+    padded = padded || !std::has_single_bit(copies + 1) || strides_[i] != used + 1;
+    auto at = static_cast<std::size_t>(std::countr_zero(strides_[i]));
+    for (std::uint32_t n = 1; n <= copies; n *= 2)
+      bits[at++] = {times(static_cast<std::uint64_t>(slots[i].number), n, need_), n};
+    used |= (strides_[i] * radices_[i] - 1) & ~(strides_[i] - 1);
+    states = std::max(states, std::bit_floor(used) * 2);
+  }
+  std::vector<std::uint64_t> sum_of(states);
+  std::vector<std::uint32_t> count_of(states);
+  std::vector<bool> dead(padded ? states : 0);
+  if (padded)
+    for (std::size_t s = 0; s < states; ++s) {
+      dead[s] = (s & ~used) != 0;
+      for (const std::size_t i : low)
+        if (gone(s, i) > static_cast<std::uint64_t>(slots[i].copies)) dead[s] = true;
+    }
+  step_.resize(kBlockBits, Block{});
+  for (std::size_t s = 0; s < states; ++s) {
+    if (s != 0) {
+      const Bit& bit = bits[static_cast<std::size_t>(std::countr_zero(s))];
+      sum_of[s] = std::min(need_, sum_of[s & (s - 1)] + bit.sum);
+      count_of[s] = count_of[s & (s - 1)] + bit.count;
+    }
+    if (padded && dead[s]) continue;
+    if (count_of[s] >= level_.size()) level_.resize(count_of[s] + 1, Block{});
+    set(level_[count_of[s]], s);
+  }
+  for (const std::size_t i : low) {
+    const auto copies = static_cast<std::uint64_t>(slots[i].copies);
+    Block& step = step_[static_cast<std::size_t>(std::countr_zero(strides_[i]))];
+    for (std::size_t s = 0; s < states; ++s)
+      if (gone(s, i) < copies && (!padded || !dead[s])) set(step, s);
+  }
+  rank_sums(sum_of, dead);
+}
+
+void Layout::rank_sums(const std::vector<std::uint64_t>& sum_of, const std::vector<bool>& dead) {
+  auto live = [&](std::size_t s) { return dead.empty() || !dead[s]; };
+  std::uint64_t total = 0;
+  for (std::size_t s = 0; s < sum_of.size(); ++s)
+    if (live(s)) total = std::max(total, sum_of[s]);
+  const bool direct = total < kDirectRanks;
+  if (direct) {
+    rank_of_.assign(total + 1, 0);
+    for (std::size_t s = 0; s < sum_of.size(); ++s)
+      if (live(s)) rank_of_[sum_of[s]] = 1;
+    std::uint16_t rank = 0;
+    for (std::uint64_t n = 0; n <= total; ++n) {
+      const bool there = rank_of_[n] != 0;
+      rank_of_[n] = rank;
+      if (!there) continue;
+      sums_.push_back(n);
+      ++rank;
+    }
+  } else {
+    for (std::size_t s = 0; s < sum_of.size(); ++s)
+      if (live(s)) sums_.push_back(sum_of[s]);
+    std::sort(sums_.begin(), sums_.end());
+    sums_.erase(std::unique(sums_.begin(), sums_.end()), sums_.end());
+  }
+  reached_.resize(sums_.size(), Block{});
+  for (std::size_t s = 0; s < sum_of.size(); ++s) {
+    if (!live(s)) continue;
+    const auto rank = direct
+                          ? rank_of_[sum_of[s]]
+                          : std::lower_bound(sums_.begin(), sums_.end(), sum_of[s]) - sums_.begin();
+    set(reached_[static_cast<std::size_t>(rank)], s);
+  }
+  for (std::size_t r = reached_.size() - 1; r-- > 0;)
+    for (std::size_t w = 0; w < std::size(reached_[r].word); ++w)
+      reached_[r].word[w] |= reached_[r + 1].word[w];
+}
+
+void Layout::lay_middle(const std::vector<Slot>& slots, const std::vector<std::size_t>& middle) {
+  std::size_t blocks = 1;
+  for (const std::size_t i : middle) {
+    middle_strides_.push_back(blocks);
+    blocks *= static_cast<std::size_t>(slots[i].copies) + 1;
+  }
+  info_.resize(blocks);
+  std::vector<std::uint64_t> gone(middle.size());
+  for (std::size_t b = 0; b < blocks; ++b) {
+    if (b != 0) {  // the next mixed-radix number
+      std::size_t j = 0;
+      while (gone[j] == static_cast<std::uint64_t>(slots[middle[j]].copies)) gone[j++] = 0;
+      ++gone[j];
+    }
+    BlockInfo& info = info_[b];
+    for (std::size_t j = 0; j < middle.size(); ++j) {
+      const auto number = static_cast<std::uint64_t>(slots[middle[j]].number);
+      info.sum = std::min(need_, info.sum + times(number, gone[j], need_));
+      if (gone[j] == static_cast<std::uint64_t>(slots[middle[j]].copies)) continue;
+      info.largest_free = number;  // they ascend
+      info.steps |= std::uint32_t{1} << j;
+    }
+  }
+}
+
+Shape Layout::shape() const {
+  return {info_.size(),           info_.data(),
+          middle_strides_.data(), step_.data(),
+          level_.data(),          level_.size(),
+          reached_.data(),        sums_.data(),
+          sums_.size(),           rank_of_.empty() ? nullptr : rank_of_.data()};
+}
+
+std::vector<std::uint64_t> open_tiles(const std::vector<TopDigit>& top, std::uint64_t need,
+                                      bool avoid, std::size_t most, const run::Context& context) {
+  constexpr std::uint64_t kPollEvery = 1 << 16;
+  std::vector<std::uint64_t> open;
+  std::vector<std::uint64_t> gone(top.size());
+  std::uint64_t key = 0;
+  std::uint64_t sum = 0;  // of the numbers gone: below the need
+  for (std::uint64_t visited = 0;; ++visited) {
+    if (visited % kPollEvery == 0) context.poll();
+    bool stored = true;
+    if (!avoid)
+      for (std::size_t j = top.size(); j-- > 0 && stored;)
+        if (gone[j] < top[j].copies) {
+          stored = top[j].number < need - sum;
+          break;  // the numbers ascend
+        }
+    if (stored) open.push_back(key);
+    if (open.size() > most || visited > kMostVisited) {
+      open.resize(most + 1);
+      return open;
+    }
+    // The next number gone in mixed radix; where play is over, so it is with more gone.
+    std::size_t j = 0;
+    for (; j < top.size(); ++j) {
+      if (gone[j] < top[j].copies && top[j].number < need - sum) {
+        ++gone[j];
+        key += top[j].stride;
+        sum += top[j].number;
+        break;
+      }
+      key -= gone[j] * top[j].stride;
+      sum -= gone[j] * top[j].number;
+      gone[j] = 0;
+    }
+    if (j == top.size()) return open;
+  }
+}
+
+}  // namespace minimex::pool::detail

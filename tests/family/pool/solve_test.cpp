@@ -1,0 +1,225 @@
+// The family's answers against the generic search.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "family/pool/oracle.hpp"
+#include "minimex/family/pool/answer.hpp"
+#include "minimex/family/pool/pool.hpp"
+#include "minimex/run/error.hpp"
+
+namespace minimex::pool {
+namespace {
+
+using value::Outcome;
+
+std::vector<answer::Move> whole(const answer::MoveList& list) {
+  if (!list.all) return list.shown;
+  std::vector<answer::Move> moves;
+  list.all([&](const answer::Move& m) { moves.push_back(m); });
+  return moves;
+}
+
+std::vector<std::int64_t> numbers(const std::vector<answer::Move>& moves) {
+  std::vector<std::int64_t> out;
+  for (const answer::Move& m : moves) out.push_back(static_cast<std::int64_t>(m.touches.at(0)));
+  return out;
+}
+
+/// Everything an Answer says, checked against the oracle.
+void expect_right(const Position& p, const Rules& rules, Oracle& oracle,
+                  const answer::Question& question) {
+  const run::Context context;
+  const answer::Answer a = solve(p, rules, question, context);
+  const Outcome right = oracle.outcome(p);
+  ASSERT_EQ(a.outcome, right);
+  EXPECT_EQ(outcome(p, rules, context), right);
+  if (oracle.game().terminal(p)) {
+    EXPECT_EQ(a.legal.count, 0u);
+    EXPECT_EQ(a.line.count, 0u);
+    return;
+  }
+  const std::vector<std::int64_t> legal = oracle.game().moves(p);
+  EXPECT_TRUE(a.best.complete);
+  EXPECT_EQ(numbers(whole(a.best)), right == Outcome::Draw ? legal : oracle.winning(p));
+  EXPECT_EQ(a.best.count, whole(a.best).size());
+  EXPECT_EQ(a.legal.count, legal.size());
+  EXPECT_THAT(numbers(whole(a.legal)), ::testing::UnorderedElementsAreArray(legal));
+  for (const answer::Move& m : whole(a.legal))
+    EXPECT_EQ(m.leads_to_outcome,
+              oracle.outcome(take(p, static_cast<std::int64_t>(m.touches.at(0)))))
+        << m.notation;
+  // The line: each move the lowest of those that keep the outcome, to the end of play.
+  Position at = p;
+  const auto line = whole(a.line);
+  for (const answer::Move& m : line) {
+    ASSERT_FALSE(oracle.game().terminal(at));
+    const auto winning = oracle.winning(at);
+    const auto moves = oracle.game().moves(at);
+    const std::int64_t x = static_cast<std::int64_t>(m.touches.at(0));
+    EXPECT_EQ(x, winning.empty() ? moves.front() : winning.front());
+    at = take(at, x);
+    EXPECT_EQ(m.leads_to, print(at));
+    EXPECT_EQ(m.leads_to_outcome, oracle.outcome(at));
+  }
+  EXPECT_TRUE(oracle.game().terminal(at));
+  EXPECT_EQ(a.line.count, line.size());
+}
+
+TEST(Solve, AgreesWithTheGenericSearchOnRandomPools) {
+  answer::Question question;
+  question.move_cap = 3;
+  question.line_cap = 4;
+  for (const Rules& rules : every_rules()) {
+    run::SplitMix64 random(464);
+    for (int i = 0; i < 400; ++i) {
+      const Position p = random_position(random, rules.repeat ? 8 : 10, rules);
+      SCOPED_TRACE(name(rules) + " " + print(p));
+      Oracle oracle(rules);
+      expect_right(p, rules, oracle, question);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(Solve, AgreesOnPoolsOfTwelve) {
+  for (const Rules& rules : every_rules()) {
+    run::SplitMix64 random(12);
+    for (int i = 0; i < 12; ++i) {
+      const Position p = random_position(random, 12, rules);
+      SCOPED_TRACE(name(rules) + " " + print(p));
+      Oracle oracle(rules);
+      expect_right(p, rules, oracle, {});
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(Solve, TheGenericSearchOnRequestSaysTheSame) {
+  answer::Question question;
+  question.generic_search = true;
+  for (const Rules& rules : every_rules()) {
+    run::SplitMix64 random(5);
+    for (int i = 0; i < 60; ++i) {
+      const Position p = random_position(random, 7, rules);
+      SCOPED_TRACE(name(rules) + " " + print(p));
+      Oracle oracle(rules);
+      expect_right(p, rules, oracle, question);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+TEST(Solve, ListsEveryTotalOfSmallPools) {
+  // Exhaustive: every max to 8, every total, with and without avoid.
+  for (const Rules& rules : {Rules{false, false}, Rules{false, true}})
+    for (std::int64_t max = 1; max <= 8; ++max)
+      for (std::int64_t total = 1; total <= max * (max + 1) / 2 + 1; ++total) {
+        Position p;
+        p.max = max;
+        p.total = total;
+        SCOPED_TRACE(name(rules) + " " + print(p));
+        Oracle oracle(rules);
+        expect_right(p, rules, oracle, {});
+        if (HasFailure()) return;
+      }
+}
+
+TEST(Solve, TextbookExamples) {
+  EXPECT_FALSE(can_i_win(10, 11));
+  EXPECT_TRUE(can_i_win(10, 0));
+  EXPECT_TRUE(can_i_win(10, 1));
+  EXPECT_TRUE(can_i_win(10, -3));
+  EXPECT_FALSE(can_i_win(20, 210)) << "the second player takes the last number";
+  EXPECT_TRUE(can_i_win(3, 6));
+  EXPECT_FALSE(can_i_win(1, 2)) << "out of reach";
+  EXPECT_THROW(can_i_win(0, 1), run::BadRequest);
+}
+
+TEST(Solve, WinningMovesOfATypedCall) {
+  EXPECT_THAT(winning_moves(10, 11), ::testing::IsEmpty());
+  EXPECT_THAT(winning_moves(4, 3), ::testing::ElementsAre(3, 4));
+  EXPECT_THAT(winning_moves(10, 11, {.taken = {4}}), ::testing::ElementsAre(7, 8, 9, 10));
+  EXPECT_THAT(winning_moves(10, 100, {.rules = {.repeat = true}}), ::testing::ElementsAre(1));
+  EXPECT_THROW(winning_moves(10, 11, {.taken = {4, 4}}), run::BadRequest);
+}
+
+TEST(Solve, UnreachableTotalsAreDrawsWhoeverMoves) {
+  const run::Context context;
+  for (const Rules& rules : {Rules{false, false}, Rules{false, true}}) {
+    const answer::Answer a = solve(parse("max=18 total=188", rules, context), rules, {}, context);
+    EXPECT_EQ(a.outcome, Outcome::Draw);
+    EXPECT_EQ(a.best.count, 18u);
+    EXPECT_EQ(a.line.count, 18u);
+    EXPECT_EQ(outcome(parse("max=2 total=9 taken=1,2", rules, context), rules, context),
+              Outcome::Draw)
+        << "nothing is left";
+  }
+}
+
+TEST(Solve, OnceTheTotalIsReachedTheLastTakerHasWonOrUnderAvoidLost) {
+  const run::Context context;
+  const std::string text = "max=10 total=11 taken=5,6";
+  EXPECT_EQ(outcome(parse(text, {}, context), {}, context), Outcome::P);
+  const Rules avoid{.avoid = true};
+  EXPECT_EQ(outcome(parse(text, avoid, context), avoid, context), Outcome::N);
+  EXPECT_EQ(outcome(parse("max=2 total=-1 taken=1", {}, context), {}, context), Outcome::P);
+}
+
+TEST(Solve, HugePoolsAreAnsweredByRules) {
+  const run::Context context;
+  const answer::Answer win = solve(
+      parse("max=1000000000000000000 total=1000000000000000003", {}, context), {}, {}, context);
+  EXPECT_EQ(win.outcome, Outcome::N);
+  EXPECT_EQ(numbers(win.best.shown), (std::vector<std::int64_t>{1, 2}));
+  EXPECT_FALSE(win.best.complete);
+  EXPECT_FALSE(win.best.count.has_value());
+  // 10^6 is even and 10^9 + 10^3 = 1000 (10^6 + 1): paired.
+  const answer::Answer paired =
+      solve(parse("max=1000000 total=1000001000", {}, context), {}, {}, context);
+  EXPECT_EQ(paired.outcome, Outcome::P);
+  EXPECT_EQ(paired.line.shown.at(0).notation, "1");
+  EXPECT_EQ(paired.line.shown.at(1).notation, "1000000");
+  EXPECT_THROW(solve(parse("max=1000000 total=1000001001", {}, context), {}, {}, context),
+               run::TooLarge);
+}
+
+TEST(Solve, RuleAloneLinesKeepToProvedMoves) {
+  const run::Context context;
+  // 121 numbers, 122 = c: the middle first, then pairs.
+  const Rules rules;
+  const answer::Answer a = solve(parse("max=121 total=427", rules, context), rules, {}, context);
+  EXPECT_EQ(a.outcome, Outcome::N);
+  EXPECT_EQ(a.method.name, "rule");
+  ASSERT_EQ(a.best.shown.size(), 1u);
+  EXPECT_EQ(a.best.shown[0].notation, "61");
+  EXPECT_FALSE(a.best.complete);
+  ASSERT_TRUE(a.line.count.has_value());
+  EXPECT_EQ(*a.line.count % 2, 1u) << "the player to move makes the last move";
+  EXPECT_TRUE(a.line.complete);
+}
+
+TEST(Solve, WhyNamesTheReplyToEachMove) {
+  const run::Context context;
+  answer::Question question;
+  question.why = true;
+  const answer::Answer a = solve(parse("max=4 total=5", {}, context), {}, question, context);
+  EXPECT_THAT(a.why, ::testing::Contains("1: loses to 4."));
+  EXPECT_THAT(a.why, ::testing::Contains("4: loses to 1, 2, 3."));
+}
+
+TEST(Solve, TilesShowThePool) {
+  const run::Context context;
+  const answer::Answer a = solve(parse("pool=5,1,1 total=6 taken=1", {}, context), {}, {}, context);
+  const auto& tiles = std::get<answer::Tiles>(a.view);
+  ASSERT_EQ(tiles.tiles.size(), 2u);
+  EXPECT_EQ(tiles.tiles[0].number, 1u);
+  EXPECT_EQ(tiles.tiles[0].total, 2u);
+  EXPECT_EQ(tiles.tiles[0].taken, 1u);
+  EXPECT_EQ(tiles.sum, "1");
+  EXPECT_EQ(tiles.target, "6");
+  EXPECT_FALSE(tiles.put_back);
+}
+
+}  // namespace
+}  // namespace minimex::pool
