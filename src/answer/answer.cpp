@@ -18,4 +18,9 @@ std::optional<std::string> short_text(std::string text) {
   return std::optional<std::string>(std::move(text));
 }
 
+void for_each(const MoveList& list, const std::function<void(const Move&)>& sink) {
+  if (list.all) return list.all(sink);
+  for (const Move& m : list.shown) sink(m);
+}
+
 }  // namespace minimex::answer

@@ -75,8 +75,8 @@ void write(Writer& w, const answer::Move& m) {
 
 void write(Writer& w, const answer::MoveList& list, bool whole) {
   w.StartArray();
-  if (whole && list.all)
-    list.all([&](const answer::Move& m) { write(w, m); });
+  if (whole)
+    answer::for_each(list, [&](const answer::Move& m) { write(w, m); });
   else
     for (const answer::Move& m : list.shown) write(w, m);
   w.EndArray();

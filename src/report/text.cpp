@@ -76,8 +76,8 @@ class MoveWriter {
 
 void list(store::Output& out, const answer::MoveList& moves, bool whole, bool score) {
   MoveWriter writer(out, score);
-  if (whole && moves.all)
-    moves.all(writer);
+  if (whole)
+    answer::for_each(moves, writer);
   else
     for (const answer::Move& m : moves.shown) writer(m);
 }

@@ -108,7 +108,7 @@ TEST(Catalog, SuggestsANearName) {
   EXPECT_EQ(error_of("take-awy"), suggestion("take-awy", "take-away"));
   EXPECT_EQ(error_of("takeaway"), suggestion("takeaway", "take-away"));
   EXPECT_EQ(error_of("tke"), suggestion("tke", "take"));
-  EXPECT_EQ(error_of("293"), suggestion("293", "292"));
+  EXPECT_EQ(error_of("2922"), suggestion("2922", "292"));
   EXPECT_EQ(error_of("taek-away:most=3"), suggestion("taek-away", "take-away"));
 }
 

@@ -17,9 +17,8 @@ using answer::Move;
 using value::Outcome;
 
 std::vector<Move> collect(const answer::MoveList& list) {
-  if (!list.all) return list.shown;
   std::vector<Move> moves;
-  list.all([&](const Move& m) { moves.push_back(m); });
+  answer::for_each(list, [&](const Move& m) { moves.push_back(m); });
   return moves;
 }
 

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <regex>
 #include <string>
 #include <vector>
@@ -110,6 +111,18 @@ TEST(Docs, EveryCommandShownPrintsWhatIsShown) {
     }
   fs::remove_all(scratch);
   EXPECT_GE(count, 3U) << "the founding games' commands at least";
+}
+
+std::string file_text(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(Docs, TheProgramInTheReadmeIsTheOneThatIsBuilt) {
+  const fs::path root = MINIMEX_SOURCE;
+  const std::string program = file_text(root / "examples/consumer/main.cpp");
+  ASSERT_FALSE(program.empty());
+  EXPECT_NE(file_text(root / "README.md").find("```cpp\n" + program + "```\n"), std::string::npos);
 }
 
 TEST(Docs, MatcherTellsDifferences) {

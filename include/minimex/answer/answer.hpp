@@ -77,6 +77,9 @@ struct Tiles {
 };
 using View = std::variant<std::monostate, Coins, Stacks, Tiles>;
 
+/// Hands every move of the list that is known to the sink.
+void for_each(const MoveList& list, const std::function<void(const Move&)>& sink);
+
 struct Method {
   std::string name;    ///< a short stable id: "nim-sum", "valley", "table", "rule", "search"
   std::string reason;  ///< one sentence

@@ -116,23 +116,21 @@ class Table {
   static std::string best_move(const answer::Answer& a) {
     if (!a.best.shown.empty()) return a.best.shown.front().notation;
     if (!a.line.shown.empty()) return a.line.shown.front().notation;
-    return first_of(a.legal);
+    return first_of(a.legal, 1).front();
   }
 
-  static std::string first_of(const answer::MoveList& list) {
-    if (!list.shown.empty() || !list.all)
-      return list.shown.empty() ? "" : list.shown.front().notation;
-    struct Found {};
-    std::string first;
+  /// The notations of the first moves of a list, at most so many.
+  static std::vector<std::string> first_of(const answer::MoveList& list, std::size_t most) {
+    struct Enough {};
+    std::vector<std::string> words;
     try {
-      list.all([&](const answer::Move& m) {
-        first = m.notation;
-        throw Found{};
+      answer::for_each(list, [&](const answer::Move& m) {
+        if (words.size() == most) throw Enough{};  // the stream may be very long
+        words.push_back(m.notation);
       });
-    } catch (const Found&) {
-      // One is enough; the stream may be very long.
+    } catch (const Enough&) {
     }
-    return first;
+    return words;
   }
 
   void make(const std::string& notation) {
@@ -144,7 +142,7 @@ class Table {
       auto look = [&](const answer::Move& m) {
         if (m.leads_to == next.answer.position || m.notation == notation) worth = m.value->number;
       };
-      now.answer.legal.all(look);
+      answer::for_each(now.answer.legal, look);
       next.scores[mover()] += worth.value_or(0) + next.answer.value->number;
     }
     turns_.push_back(std::move(next));
@@ -207,21 +205,9 @@ class Table {
 
   void moves(const answer::MoveList& legal) {
     constexpr std::size_t kMost = 200;
-    struct Enough {};
-    std::vector<std::string> words;
-    auto add = [&](const answer::Move& m) {
-      if (words.size() == kMost) throw Enough{};
-      words.push_back(m.notation);
-    };
-    try {
-      if (legal.all)
-        legal.all(add);
-      else
-        for (const answer::Move& m : legal.shown) add(m);
-    } catch (const Enough&) {
-      words.emplace_back("...");
-    }
-    say(fmt::format("{}\n", fmt::join(words, ", ")));
+    const std::vector<std::string> words = first_of(legal, kMost);
+    const bool cut = legal.count && *legal.count > words.size();
+    say(fmt::format("{}{}\n", fmt::join(words, ", "), cut ? ", ..." : ""));
   }
 
   void undo() {
