@@ -3,22 +3,37 @@
 #include <fmt/format.h>
 #include <rapidjson/writer.h>
 
+#include <array>
+#include <cstddef>
 #include <string>
 #include <type_traits>
 
 namespace minimex::report {
 namespace {
 
-/// What RapidJSON writes to.
+/// What RapidJSON writes to, a character at a time; hands them on in blocks.
 class Sink {
  public:
   using Ch = char;
   explicit Sink(store::Output& out) : out_(out) {}
-  void Put(char c) { out_.put(c); }
+  Sink(const Sink&) = delete;
+  Sink& operator=(const Sink&) = delete;
+
+  void Put(char c) {
+    if (next_ == block_.data() + block_.size()) spill();
+    *next_++ = c;
+  }
   static void Flush() {}
+  /// To be called after the last character.
+  void spill() {
+    out_.write({block_.data(), static_cast<std::size_t>(next_ - block_.data())});
+    next_ = block_.data();
+  }
 
  private:
   store::Output& out_;
+  std::array<char, 4096> block_;
+  char* next_ = block_.data();
 };
 
 using Writer = rapidjson::Writer<Sink>;
@@ -226,7 +241,8 @@ void json(const answer::Answer& a, const Options& options, store::Output& out) {
   w.Double(a.stats.seconds);
   w.EndObject();
   w.EndObject();
-  out.put('\n');
+  sink.Put('\n');
+  sink.spill();
 }
 
 void json_error(std::string_view kind, std::string_view message, store::Output& out) {
@@ -243,7 +259,8 @@ void json_error(std::string_view kind, std::string_view message, store::Output& 
   string(w, message);
   w.EndObject();
   w.EndObject();
-  out.put('\n');
+  sink.Put('\n');
+  sink.spill();
 }
 
 }  // namespace minimex::report
