@@ -25,7 +25,8 @@ bool is_option(const std::string& word) {
   return i != 0 && i != std::string::npos && std::isalpha(static_cast<unsigned char>(word[i])) != 0;
 }
 
-/// A word that can only be a position although the parser would take it for its own: "--++", "-5,3",
+/// A word that can only be a position although the parser would take it for its own: "--++",
+/// "-5,3",
 /// "---" and "++" (which CLI11 ends a subcommand by).
 bool is_position(const std::string& word) {
   return word == "++" || (word.starts_with("-") && word != "-" && word != "--" && !is_option(word));
