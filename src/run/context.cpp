@@ -79,7 +79,10 @@ std::uint64_t available_memory() {
   return least == kNone ? 0 : least;
 }
 
-Context::Context() : threads_(std::max(1U, std::thread::hardware_concurrency())) {}
+Context::Context() {
+  static const unsigned machine = std::max(1U, std::thread::hardware_concurrency());  // slow to ask
+  threads_ = machine;
+}
 
 void Context::set_time_budget(std::chrono::nanoseconds span) {
   time_budget_ = span;

@@ -124,6 +124,7 @@ void fill_legal(Answer& a, const Position& position, const Question& q,
                 const run::Context& context) {
   a.legal.count = found->moves.size();
   if (found->moves.size() <= q.move_cap) {
+    a.legal.shown.reserve(found->moves.size());
     for (const std::size_t i : best_first(found->moves))
       a.legal.shown.push_back(writer.write(found->moves[i]));
     return;
@@ -141,15 +142,16 @@ void fill_legal(Answer& a, const Position& position, const Question& q,
 void fill_line(Answer& a, const Position& position, const Question& q, const Findings& found,
                const run::Context& context) {
   a.line.count = position.pile_count();
-  LineWalk walk(position, found.score);
+  LineWalk walk(position, found.score, a.position_length);
+  a.line.shown.reserve(std::min(*a.line.count, q.line_cap));
   for (const Run& run : found.line)
     for (std::uint64_t i = 0; i < run.count && a.line.shown.size() < q.line_cap; ++i)
       a.line.shown.push_back(walk.next(run.row, run.side));
   if (a.line.shown.size() == *a.line.count) return;
   const bool by_search = q.generic_search;
-  a.line.all = [&position, &context, by_search,
-                score = found.score](const std::function<void(const Move&)>& sink) {
-    LineWalk each(position, score);
+  a.line.all = [&position, &context, by_search, score = found.score,
+                length = a.position_length](const std::function<void(const Move&)>& sink) {
+    LineWalk each(position, score, length);
     std::size_t n = 0;
     const auto play = [&](const Run& run) {
       for (std::uint64_t i = 0; i < run.count; ++i) {

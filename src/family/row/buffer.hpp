@@ -2,7 +2,8 @@
 // Scratch arrays that cost nothing for short rows.
 
 #include <cstddef>
-#include <memory>
+
+#include "minimex/run/array.hpp"
 
 namespace minimex::row {
 
@@ -11,7 +12,7 @@ template <class T, std::size_t Inline = 32>
 class Buffer {
  public:
   explicit Buffer(std::size_t n)
-      : heap_(n > Inline ? new T[n] : nullptr),  // not make_unique: it writes every page once more
+      : heap_(n > Inline ? run::make_array<T>(n) : nullptr),
         data_(n > Inline ? heap_.get() : inline_) {}
   Buffer(const Buffer&) = delete;
   Buffer& operator=(const Buffer&) = delete;
@@ -23,7 +24,7 @@ class Buffer {
 
  private:
   T inline_[Inline];
-  std::unique_ptr<T[]> heap_;
+  run::Array<T> heap_;
   T* data_;
 };
 

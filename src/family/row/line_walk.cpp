@@ -1,21 +1,31 @@
 #include "line_walk.hpp"
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <utility>
 
 namespace minimex::row {
 namespace {
 
+constexpr std::array<std::uint64_t, 20> powers_of_10() {
+  std::array<std::uint64_t, 20> powers{};
+  std::uint64_t p = 1;
+  for (auto& x : powers) {
+    x = p;
+    p *= 10;
+  }
+  return powers;
+}
+
 /// Characters of a number in decimal.
 std::uint64_t digits(std::int64_t n) {
-  std::uint64_t m = static_cast<std::uint64_t>(n);
-  std::uint64_t length = 1;
-  if (n < 0) {
-    m = 0 - m;
-    ++length;
-  }
-  for (; m >= 10000; m /= 10000) length += 4;
-  return length + (m >= 10) + (m >= 100) + (m >= 1000);
+  static constexpr auto kPowers = powers_of_10();
+  const auto bits = static_cast<std::uint64_t>(n);
+  const std::uint64_t m = n < 0 ? 0 - bits : bits;
+  // 1233 / 4096 is a little above the logarithm of 2: never too small, too large by one at most.
+  const auto guess = static_cast<std::size_t>(std::bit_width(m | 1) * 1233) >> 12;
+  return guess + (m >= kPowers[guess]) + (n < 0) + (m == 0);
 }
 
 }  // namespace
@@ -37,8 +47,8 @@ void set_position(answer::Answer& answer, const Position& position) {
     answer.position_length = text_length(position);
 }
 
-LineWalk::LineWalk(const Position& position, value::Score score)
-    : at_(position), score_(score), length_(text_length(position)) {
+LineWalk::LineWalk(const Position& position, value::Score score, std::uint64_t length)
+    : at_(position), score_(score), length_(length) {
   std::uint64_t piles = 0;
   starts_.reserve(position.row_count());
   for (const Position::Row& row : position.rows()) {

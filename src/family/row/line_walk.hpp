@@ -24,7 +24,8 @@ std::uint64_t text_length(const Position& position);
 /// that is short.
 class LineWalk {
  public:
-  LineWalk(const Position& position, value::Score score);
+  /// `score` and text_length() of the position.
+  LineWalk(const Position& position, value::Score score, std::uint64_t length);
 
   /// Plays the move and describes it. Its pile is counted as in the position the walk began with.
   answer::Move next(std::uint64_t r, Side side);

@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "buffer.hpp"
+#include "memory.hpp"
 #include "minimex/family/row/rows.hpp"
 #include "minimex/run/context.hpp"
 #include "reduce.hpp"
+#include "sort.hpp"
 
 namespace minimex::row {
 
@@ -96,7 +98,12 @@ ManyRows<T>::ManyRows(std::span<const RowView> rows, bool moves, const run::Cont
       wants_moves_(moves),
       context_(context),
       piles_(count_piles(rows)),
-      tally_(piles_) {}
+      tally_(piles_) {
+  // At worst nothing is reduced, or all of it by the outer piles.
+  const std::uint64_t a_pile = (moves ? 5 : 3) * sizeof(T);
+  const std::uint64_t a_row = moves ? 2 * (sizeof(Move) + sizeof(FirstMove)) : 0;
+  need(piles_ * a_pile + rows.size() * a_row, "solving rows of this many piles", context);
+}
 
 template <class T>
 bool ManyRows<T>::reduce() {
@@ -115,7 +122,7 @@ bool ManyRows<T>::reduce() {
     else
       reduce_closed(r);
   }
-  std::sort(pool_.begin(), pool_.end(), std::greater<>());
+  sort(pool_, std::greater<>(), context_);
   alternating_.resize(pool_.size() + 1);
   for (std::size_t i = 0; i < pool_.size(); ++i)
     alternating_[i + 1] = alternating_[i] + (i % 2 == 0 ? pool_[i] : -pool_[i]);
@@ -136,9 +143,9 @@ void ManyRows<T>::reduce_open(std::uint64_t r) {
   Buffer<T> buffer(n);
   T* v = buffer.data();
   Stack<T> inner(v + 1, nullptr);
-  for (std::size_t i = 1; i + 1 < n; ++i) {
-    if (i % kBlock == 0) context_.poll();
-    inner.push(piles[i], 0);
+  for (std::size_t b = 1; b + 1 < n; b += kBlock) {
+    if (b > 1) context_.poll();
+    inner.append(piles.subspan(b, std::min(kBlock, n - 1 - b)), 0);
   }
   const std::size_t k = inner.size();
   {

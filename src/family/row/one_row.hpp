@@ -5,9 +5,11 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "buffer.hpp"
+#include "memory.hpp"
 #include "minimex/family/row/rows.hpp"
 #include "minimex/run/context.hpp"
 #include "reduce.hpp"
@@ -19,10 +21,12 @@ namespace minimex::row {
 template <class T>
 class OneRow {
  public:
+  /// Throws run::TooLarge if the scratch it needs, an element and perhaps an interval a pile, would
+  /// pass the memory budget.
   OneRow(std::span<const std::int64_t> piles, bool intervals, const run::Context& context)
       : piles_(piles),
         context_(context),
-        value_(piles.size()),
+        value_(afforded(piles.size(), intervals, context)),
         end_(intervals ? piles.size() : 0),
         intervals_(intervals),
         tally_(piles.size()) {}
@@ -41,6 +45,11 @@ class OneRow {
   void each_run(Sink&& sink) const;
 
  private:
+  static std::size_t afforded(std::size_t n, bool intervals, const run::Context& context) {
+    need(n * (sizeof(T) + (intervals ? sizeof(std::uint64_t) : 0)), "solving a row this long",
+         context);
+    return n;
+  }
   void set_left(T y, std::size_t eaten);
   void set_right(T z, std::size_t eaten);
   T alternate() const;
@@ -191,19 +200,29 @@ std::vector<FirstMove> OneRow<T>::moves() const {
 template <class T>
 template <class Sink>
 void OneRow<T>::each_run(Sink&& sink) const {
+  const T* v = value_.data();
   std::size_t l = lo_;
   std::size_t r = hi_;
-  std::uint64_t begin = 0;  // of the interval of element l
-  for (std::size_t steps = 0; l < r; ++steps) {
-    if (steps % kBlock == 0) context_.poll();
-    const bool left = value_[l] >= value_[r - 1];
-    const std::size_t i = left ? l : r - 1;
-    const std::uint64_t start = left ? begin : (i == lo_ ? 0 : end_[i - 1]);
-    if (!sink(left ? Side::left : Side::right, end_[i] - start)) return;
-    if (left)
-      begin = end_[l++];
-    else
-      --r;
+  std::uint64_t left = 0;  // piles taken from the left
+  while (l < r) {
+    context_.poll();
+    for (std::size_t turns = 0; turns < kBlock && l < r; ++turns) {
+      const std::size_t l_most = l + std::min(kBlock, r - l);
+      const std::size_t l_before = l;
+      while (l < l_most && v[l] >= v[r - 1]) ++l;
+      if (l > l_before) {
+        const std::uint64_t begin = std::exchange(left, end_[l - 1]);
+        if (!sink(Side::left, left - begin)) return;
+      }
+      if (l == r) break;
+      const std::size_t r_least = r - std::min(kBlock, r - l);
+      const std::size_t r_before = r;
+      while (r > r_least && v[l] < v[r - 1]) --r;
+      if (r < r_before) {
+        const std::uint64_t begin = r > l ? end_[r - 1] : left;
+        if (!sink(Side::right, end_[r_before - 1] - begin)) return;
+      }
+    }
   }
 }
 

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <bit>
 #include <charconv>
 
+#include "characters.hpp"
 #include "minimex/run/error.hpp"
 #include "minimex/run/text.hpp"
 
@@ -26,17 +28,68 @@ Region::Region(std::string_view text) : end(text.size()) {
   if (closed) --end;
 }
 
-void PieceReader::read_until(std::size_t until, const run::Context& context) {
-  constexpr std::uint64_t kPoll = 1 << 14;
-  const bool last = until == region_.end;
-  for (std::uint64_t n = 1; at_ < until || (last && !finished_); ++n) {
-    piece();
-    if (n % kPoll == 0) {
-      context.poll();
-      context.progress("bytes read", at_, text_.size());
+void PieceReader::read(Reading reading, const run::Context& context) {
+  constexpr std::uint64_t kPoll = 1 << 12;
+  const bool last = until_ == region_.end;
+  const bool at_once = kLittleEndian && reading != Reading::by_character;
+  for (std::uint64_t n = 1; at_ < until_ || (last && !finished_); ++n) {
+    if (at_once && at_number()) {
+      if (reading == Reading::best)
+        plain_pieces<BestLook>(context);
+      else
+        plain_pieces<PortableLook>(context);
+      if (at_ >= until_ && !last) break;
     }
+    piece();
+    if (n % kPoll == 0) context.poll();
   }
   if (last && !region_.closed) fail("]");
+}
+
+/// Reads numbers with a comma behind each, window by window, for as long as there is nothing else.
+template <class Look>
+void PieceReader::plain_pieces(const run::Context& context) {
+  constexpr std::size_t kMost = 16;  // digits read at once
+  constexpr unsigned kPoll = 1 << 12;
+  if (at_ < kMost || until_ < kWindow) return;  // it looks back that far
+  const char* text = text_.data();
+  std::size_t start = at_;  // of the number in hand
+  unsigned windows = 0;
+  for (std::size_t base = at_; base + kWindow <= text_.size() && base < until_; base += kWindow) {
+    if (++windows % kPoll == 0) context.poll();
+    const Window w = Look::look(text + base);
+    constexpr std::uint64_t kEveryOther = 0xAAAAAAAAAAAAAAAA;
+    if (w.commas == kEveryOther && w.minuses + w.others == 0 && start == base &&
+        base + kWindow <= until_) {
+      for (std::size_t i = 0; i < kWindow / 2; ++i) out_[i] = text[base + 2 * i] - '0';
+      out_ += kWindow / 2;
+      start = base + kWindow;
+      continue;
+    }
+    const std::uint64_t starts = (w.commas << 1) | (start == base);
+    const std::uint64_t stop = w.others | (w.minuses & ~starts);
+    std::uint64_t commas = w.commas;
+    if (stop != 0) commas &= (stop & (0 - stop)) - 1;
+    if (until_ - base < kWindow) commas &= (std::uint64_t{1} << (until_ - base)) - 1;
+    bool one_by_one = stop != 0;
+    while (commas != 0) {
+      const std::size_t end = base + static_cast<std::size_t>(std::countr_zero(commas));
+      commas &= commas - 1;
+      const auto negative = static_cast<std::size_t>(text[start] == '-');
+      const std::size_t length = end - start - negative;
+      if (length - 1 >= kMost) {  // no digit, or many
+        one_by_one = true;
+        break;
+      }
+      const std::uint64_t n =
+          length <= 8 ? up_to_8_digits(text + end, length) : up_to_16_digits(text + end, length);
+      *out_++ = static_cast<std::int64_t>((n ^ (0 - negative)) + negative);
+      start = end + 1;
+    }
+    if (one_by_one) break;
+  }
+  if (start != at_) row_start_ = false;
+  at_ = start;
 }
 
 void PieceReader::piece() {
@@ -47,7 +100,7 @@ void PieceReader::piece() {
     ++at_;
     skip_blanks();
   }
-  if (!ended() && (is_digit(text_[at_]) || text_[at_] == '-')) {
+  if (at_number()) {
     if (closed_left) mark(Mark::Kind::closed_left, at_);
     number();
     row_start_ = false;
@@ -111,6 +164,10 @@ void PieceReader::number() {
   *out_++ = n;
 }
 
+bool PieceReader::at_number() const {
+  return !ended() && (is_digit(text_[at_]) || text_[at_] == '-');
+}
+
 void PieceReader::skip_blanks() {
   while (!ended() && is_blank(text_[at_])) ++at_;
 }
@@ -130,26 +187,6 @@ void PieceReader::fail(std::string_view expected) const {
   }
   throw run::BadRequest(
       fmt::format("position {}: expected {}, found {}", at, wanted, run::shown(text_, at)));
-}
-
-std::vector<Position::Row> PieceReader::rows() const {
-  std::vector<Position::Row> rows;
-  Position::Row row{0, 0, true, true};
-  for (const Mark& m : marks_) {
-    if (m.kind == Mark::Kind::closed_left) {
-      row.left_open = false;
-      continue;
-    }
-    row.end = m.piles;
-    row.right_open = m.kind == Mark::Kind::end;
-    if (!row.left_open && !row.right_open)
-      throw run::BadRequest(
-          fmt::format("position {}: expected a row with an open end, found row {} closed at both",
-                      m.colon, rows.size()));
-    rows.push_back(row);
-    row = {row.end, row.end, true, true};
-  }
-  return rows;
 }
 
 }  // namespace minimex::row

@@ -6,7 +6,6 @@
 #include <string_view>
 #include <vector>
 
-#include "minimex/family/row/position.hpp"
 #include "minimex/run/context.hpp"
 
 namespace minimex::row {
@@ -21,40 +20,49 @@ struct Region {
   bool closed = true;      ///< ... and its closing one
 };
 
+/// How plain stretches (digits, commas and minus signs) are read: all ways give the same.
+enum class Reading : std::uint8_t { best, portable, by_character };
+
+/// What happens to rows between piles.
+struct Mark {
+  enum class Kind : std::uint8_t { closed_left, end, closed_end };
+  std::uint64_t piles;  ///< read before it
+  std::uint64_t colon;  ///< offset in the text, for closed_end
+  Kind kind;
+};
+
 /// Reads the pieces of a part of the region, in order.
 class PieceReader {
  public:
-  /// Starts at offset `from`, the region's begin or just behind a separator. Writes piles to `out`,
-  /// which has room for one a piece.
-  PieceReader(std::string_view text, const Region& region, std::size_t from, std::int64_t* out)
-      : text_(text), region_(region), at_(from), first_(out), out_(out) {
-    row_start_ = from == region.begin || text[from - 1] == '/';
-  }
+  /// Reads the part from offset `from` (the region's begin, or just behind a separator) to `until`
+  /// (the region's end, or just behind a separator). Writes piles to `out`, which has room for one
+  /// a piece. `text` and `region` must outlive it.
+  PieceReader(std::string_view text, const Region& region, std::size_t from, std::size_t until,
+              std::int64_t* out)
+      : text_(text),
+        region_(region),
+        at_(from),
+        until_(until),
+        first_(out),
+        out_(out),
+        row_start_(from == region.begin || text[from - 1] == '/') {}
 
-  /// Reads pieces that begin before `until` (the region's end, or an offset just behind a
-  /// separator). Throws run::BadRequest or run::Interrupted.
-  void read_until(std::size_t until, const run::Context& context);
+  /// Throws run::BadRequest or run::Interrupted; what was read until then stays.
+  void read(Reading reading, const run::Context& context);
 
-  /// The rows read, the last one having ended with the region.
-  std::vector<Position::Row> rows() const;
+  std::uint64_t piles() const { return static_cast<std::uint64_t>(out_ - first_); }
+  const std::vector<Mark>& marks() const { return marks_; }
 
  private:
-  // What happens to rows between piles.
-  struct Mark {
-    enum class Kind : std::uint8_t { closed_left, end, closed_end };
-    std::uint64_t piles;  // read before it
-    std::uint64_t colon;  // offset in the text, for closed_end
-    Kind kind;
-  };
-
+  template <class Look>
+  void plain_pieces(const run::Context& context);
   void piece();
   void number();
   void skip_blanks();
   bool ended() const { return at_ >= region_.end; }
   bool next_is(char c) const { return !ended() && text_[at_] == c; }
-  void mark(Mark::Kind kind, std::uint64_t offset) {
-    marks_.push_back({static_cast<std::uint64_t>(out_ - first_), offset, kind});
-  }
+  bool at_number() const;
+  void mark(Mark::Kind kind, std::uint64_t colon) { marks_.push_back({piles(), colon, kind}); }
   /// Takes the "/" or the end of the region; or says that `expected` was not found.
   void end_row(std::string_view expected, Mark::Kind kind, std::uint64_t colon = 0);
   [[noreturn]] void fail(std::string_view expected) const;
@@ -62,6 +70,7 @@ class PieceReader {
   std::string_view text_;
   const Region& region_;
   std::size_t at_;
+  std::size_t until_;
   std::int64_t* first_;
   std::int64_t* out_;
   bool row_start_;         // no pile of the row has been read

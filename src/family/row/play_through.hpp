@@ -48,6 +48,7 @@ class PlayThrough {
 template <class T>
 template <class Sink>
 void PlayThrough<T>::each_run(std::uint64_t first, Sink&& sink) {
+  need(count_piles(rows_) * 2 * sizeof(Element), "a line over rows of this many piles", context_);
   std::size_t since_poll = 0;
   for (std::uint64_t r = 0; r < rows_.size(); ++r) {
     if ((since_poll += rows_[r].piles.size() + 1) >= kBlock) {
@@ -63,8 +64,11 @@ void PlayThrough<T>::each_run(std::uint64_t first, Sink&& sink) {
   const auto before = [](const Element& a, const Element& b) {
     return a.value != b.value ? a.value > b.value : a.order < b.order;
   };
-  const auto sorted = static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(first, pool_.size()));
-  std::partial_sort(pool_.begin(), pool_.begin() + sorted, pool_.end(), before);
+  if (first < pool_.size())
+    std::partial_sort(pool_.begin(), pool_.begin() + static_cast<std::ptrdiff_t>(first),
+                      pool_.end(), before);
+  else
+    sort(pool_, before, context_);
   std::uint64_t at = 0;
   for (const Element& e : pool_) {
     if (at++ % kBlock == 0) context_.poll();
@@ -82,9 +86,9 @@ void PlayThrough<T>::add_open(std::uint64_t r) {
   Buffer<T> value(n);
   Buffer<std::uint64_t> end(n);
   Stack<T> stack(value.data(), end.data());
-  for (std::size_t i = 0; i < n; ++i) {
-    if (i % kBlock == kBlock - 1) context_.poll();
-    stack.push(piles[i], i + 1);
+  for (std::size_t b = 0; b < n; b += kBlock) {
+    if (b > 0) context_.poll();
+    stack.append(piles.subspan(b, std::min(kBlock, n - b)), b);
   }
   std::size_t left = 0;
   std::size_t right = stack.size();

@@ -15,6 +15,10 @@ namespace {
 constexpr std::size_t kLongestNumber = 20;  // "-9223372036854775808"
 
 void append_number(std::string& text, std::int64_t n) {
+  if (n >= 0 && n < 10) {
+    text += static_cast<char>('0' + n);
+    return;
+  }
   char digits[kLongestNumber];
   text.append(digits, std::to_chars(digits, digits + kLongestNumber, n).ptr);
 }

@@ -17,8 +17,11 @@ namespace minimex::row {
 template <class T>
 class Tally {
  public:
+  /// Of a position with so many piles in all.
   explicit Tally(std::uint64_t piles)
-      : limit_((std::uint64_t{1} << 61) / (piles == 0 ? 1 : piles)) {}
+      : piles_(piles), limit_((std::uint64_t{1} << 61) / (piles == 0 ? 1 : piles)) {}
+
+  std::uint64_t piles() const { return piles_; }
 
   /// Takes the piles in. False: T is too narrow for them, nothing else may be done with T.
   [[nodiscard]] bool add(std::span<const std::int64_t> piles) {
@@ -37,9 +40,12 @@ class Tally {
     }
   }
 
+  void add(const Tally& part) { total_ += part.total_; }
+
   value::Score total() const { return total_; }
 
  private:
+  std::uint64_t piles_;
   std::uint64_t limit_;
   value::Score total_ = 0;
 };
