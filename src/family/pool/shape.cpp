@@ -52,6 +52,7 @@ Layout::Layout(const std::vector<Slot>& slots, std::uint64_t need)
       high.push_back(i);
     }
   }
+  nine_ = low.size() == kBlockBits;
   lay_low(slots, low);
   lay_middle(slots, middle);
   std::uint64_t tiles = 1;
@@ -149,6 +150,7 @@ void Layout::lay_middle(const std::vector<Slot>& slots, const std::vector<std::s
     middle_strides_.push_back(blocks);
     blocks *= static_cast<std::size_t>(slots[i].copies) + 1;
   }
+  grouped_ = middle.size() >= 3 && (middle.size() == 3 ? blocks : middle_strides_[3]) == kGroup;
   info_.resize(blocks);
   std::vector<std::uint64_t> gone(middle.size());
   for (std::size_t b = 0; b < blocks; ++b) {
@@ -169,11 +171,20 @@ void Layout::lay_middle(const std::vector<Slot>& slots, const std::vector<std::s
 }
 
 Shape Layout::shape() const {
-  return {info_.size(),           info_.data(),
-          middle_strides_.data(), step_.data(),
-          level_.data(),          level_.size(),
-          reached_.data(),        sums_.data(),
-          sums_.size(),           rank_of_.empty() ? nullptr : rank_of_.data()};
+  Shape s{};
+  s.blocks = info_.size();
+  s.info = info_.data();
+  s.stride = middle_strides_.data();
+  s.step = step_.data();
+  s.level = level_.data();
+  s.levels = level_.size();
+  s.reached = reached_.data();
+  s.sums = sums_.data();
+  s.sum_count = sums_.size();
+  s.rank_of = rank_of_.empty() ? nullptr : rank_of_.data();
+  s.nine = nine_;
+  s.grouped = grouped_;
+  return s;
 }
 
 std::vector<std::uint64_t> open_tiles(const std::vector<TopDigit>& top, std::uint64_t need,

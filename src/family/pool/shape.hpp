@@ -47,6 +47,8 @@ class Layout {
   std::uint64_t need_;
   std::vector<std::uint64_t> strides_;  // of slots, in states
   std::vector<std::uint64_t> radices_;  // of slots: copies + 1, padded in a block to a power of two
+  bool nine_ = false;
+  bool grouped_ = false;
   std::vector<Block> step_;
   std::vector<Block> level_;
   std::vector<Block> reached_;
