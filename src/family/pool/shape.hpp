@@ -36,11 +36,10 @@ class Layout {
   Shape shape() const;
 
  private:
-  struct Bit {
-    std::uint64_t sum;    // what the bit adds, at most the need
-    std::uint32_t count;  // numbers it stands for
-  };
   void lay_low(const std::vector<Slot>& slots, const std::vector<std::size_t>& low);
+  void mask_sets(std::size_t numbers);
+  void mask_digits(const std::vector<Slot>& slots, const std::vector<std::size_t>& low,
+                   std::size_t states, const std::vector<bool>& dead);
   void rank_sums(const std::vector<std::uint64_t>& sum_of, const std::vector<bool>& dead);
   void lay_middle(const std::vector<Slot>& slots, const std::vector<std::size_t>& middle);
 
