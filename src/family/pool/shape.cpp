@@ -12,9 +12,23 @@ constexpr std::uint64_t kMostVisited = std::uint64_t{1} << 28;  // seconds
 constexpr std::uint64_t kTileBlocks = 4096;  // 256 KiB: a tile and its info stay in the L2 cache
 constexpr std::uint64_t kDirectRanks = 1 << 12;  // least sums up to this are looked up directly
 
-void set(Block& block, std::size_t state) {
+constexpr void set(Block& block, std::size_t state) {
   block.word[state >> 6] |= std::uint64_t{1} << (state & 63);
 }
+
+/// The masks of a block of nine numbers held once each.
+struct SetMasks {
+  Block step[kBlockBits];
+  Block level[kBlockBits + 1];
+  constexpr SetMasks() : step{}, level{} {
+    for (std::size_t s = 0; s < std::size_t{1} << kBlockBits; ++s) {
+      for (std::size_t j = 0; j < kBlockBits; ++j)
+        if ((s >> j & 1) == 0) set(step[j], s);
+      set(level[std::popcount(s)], s);
+    }
+  }
+};
+constexpr SetMasks kSetMasks;
 
 std::uint64_t times(std::uint64_t a, std::uint64_t b, std::uint64_t most) {
   return b != 0 && a > most / b ? most : std::min(a * b, most);
@@ -52,6 +66,7 @@ Layout::Layout(const std::vector<Slot>& slots, std::uint64_t need)
       high.push_back(i);
     }
   }
+  nine_ = low.size() == kBlockBits;
   lay_low(slots, low);
   lay_middle(slots, middle);
   std::uint64_t tiles = 1;
@@ -64,21 +79,25 @@ Layout::Layout(const std::vector<Slot>& slots, std::uint64_t need)
 }
 
 void Layout::lay_low(const std::vector<Slot>& slots, const std::vector<std::size_t>& low) {
-  std::array<Bit, kBlockBits> bits{};
+  std::array<std::uint64_t, kBlockBits> bit_sums{};  // what a bit of a state's number adds
   std::size_t states = 1;
   std::size_t used = 0;  // bits of a state's number
+  bool sets = true;      // every number is held once
   bool padded = false;   // some numbers are no state
   for (const std::size_t i : low) {
     const auto copies = static_cast<std::uint64_t>(slots[i].copies);
+    sets = sets && copies == 1;
     padded = padded || !std::has_single_bit(copies + 1) || strides_[i] != used + 1;
     auto at = static_cast<std::size_t>(std::countr_zero(strides_[i]));
-    for (std::uint32_t n = 1; n <= copies; n *= 2)
-      bits[at++] = {times(static_cast<std::uint64_t>(slots[i].number), n, need_), n};
+    for (std::uint64_t n = 1; n <= copies; n *= 2)
+      bit_sums[at++] = times(static_cast<std::uint64_t>(slots[i].number), n, need_);
     used |= (strides_[i] * radices_[i] - 1) & ~(strides_[i] - 1);
     states = std::max(states, std::bit_floor(used) * 2);
   }
   std::vector<std::uint64_t> sum_of(states);
-  std::vector<std::uint32_t> count_of(states);
+  for (std::size_t s = 1; s < states; ++s)
+    sum_of[s] = std::min(
+        need_, sum_of[s & (s - 1)] + bit_sums[static_cast<std::size_t>(std::countr_zero(s))]);
   std::vector<bool> dead(padded ? states : 0);
   if (padded)
     for (std::size_t s = 0; s < states; ++s) {
@@ -86,24 +105,44 @@ void Layout::lay_low(const std::vector<Slot>& slots, const std::vector<std::size
       for (const std::size_t i : low)
         if (gone(s, i) > static_cast<std::uint64_t>(slots[i].copies)) dead[s] = true;
     }
+  if (sets && !padded)
+    mask_sets(low.size());
+  else
+    mask_digits(slots, low, states, dead);
+  rank_sums(sum_of, dead);
+}
+
+void Layout::mask_sets(std::size_t numbers) {
+  Block live{};
+  for (std::size_t w = 0; w < std::size(live.word); ++w)
+    if (numbers >= kWordBits)
+      live.word[w] = w >> (numbers - kWordBits) == 0 ? ~std::uint64_t{0} : 0;
+    else
+      live.word[w] = w == 0 ? (std::uint64_t{1} << (std::size_t{1} << numbers)) - 1 : 0;
+  auto alive = [&](Block block) {
+    for (std::size_t w = 0; w < std::size(live.word); ++w) block.word[w] &= live.word[w];
+    return block;
+  };
+  step_.resize(kBlockBits, Block{});
+  for (std::size_t j = 0; j < numbers; ++j) step_[j] = alive(kSetMasks.step[j]);
+  for (std::size_t k = 0; k <= numbers; ++k) level_.push_back(alive(kSetMasks.level[k]));
+}
+
+void Layout::mask_digits(const std::vector<Slot>& slots, const std::vector<std::size_t>& low,
+                         std::size_t states, const std::vector<bool>& dead) {
   step_.resize(kBlockBits, Block{});
   for (std::size_t s = 0; s < states; ++s) {
-    if (s != 0) {
-      const Bit& bit = bits[static_cast<std::size_t>(std::countr_zero(s))];
-      sum_of[s] = std::min(need_, sum_of[s & (s - 1)] + bit.sum);
-      count_of[s] = count_of[s & (s - 1)] + bit.count;
+    if (!dead.empty() && dead[s]) continue;
+    std::size_t count = 0;
+    for (const std::size_t i : low) {
+      const std::uint64_t n = gone(s, i);
+      count += static_cast<std::size_t>(n);
+      if (n < static_cast<std::uint64_t>(slots[i].copies))
+        set(step_[static_cast<std::size_t>(std::countr_zero(strides_[i]))], s);
     }
-    if (padded && dead[s]) continue;
-    if (count_of[s] >= level_.size()) level_.resize(count_of[s] + 1, Block{});
-    set(level_[count_of[s]], s);
+    if (count >= level_.size()) level_.resize(count + 1, Block{});
+    set(level_[count], s);
   }
-  for (const std::size_t i : low) {
-    const auto copies = static_cast<std::uint64_t>(slots[i].copies);
-    Block& step = step_[static_cast<std::size_t>(std::countr_zero(strides_[i]))];
-    for (std::size_t s = 0; s < states; ++s)
-      if (gone(s, i) < copies && (!padded || !dead[s])) set(step, s);
-  }
-  rank_sums(sum_of, dead);
 }
 
 void Layout::rank_sums(const std::vector<std::uint64_t>& sum_of, const std::vector<bool>& dead) {
@@ -149,6 +188,7 @@ void Layout::lay_middle(const std::vector<Slot>& slots, const std::vector<std::s
     middle_strides_.push_back(blocks);
     blocks *= static_cast<std::size_t>(slots[i].copies) + 1;
   }
+  grouped_ = middle.size() >= 3 && (middle.size() == 3 ? blocks : middle_strides_[3]) == kGroup;
   info_.resize(blocks);
   std::vector<std::uint64_t> gone(middle.size());
   for (std::size_t b = 0; b < blocks; ++b) {
@@ -169,11 +209,20 @@ void Layout::lay_middle(const std::vector<Slot>& slots, const std::vector<std::s
 }
 
 Shape Layout::shape() const {
-  return {info_.size(),           info_.data(),
-          middle_strides_.data(), step_.data(),
-          level_.data(),          level_.size(),
-          reached_.data(),        sums_.data(),
-          sums_.size(),           rank_of_.empty() ? nullptr : rank_of_.data()};
+  Shape s{};
+  s.blocks = info_.size();
+  s.info = info_.data();
+  s.stride = middle_strides_.data();
+  s.step = step_.data();
+  s.level = level_.data();
+  s.levels = level_.size();
+  s.reached = reached_.data();
+  s.sums = sums_.data();
+  s.sum_count = sums_.size();
+  s.rank_of = rank_of_.empty() ? nullptr : rank_of_.data();
+  s.nine = nine_;
+  s.grouped = grouped_;
+  return s;
 }
 
 std::vector<std::uint64_t> open_tiles(const std::vector<TopDigit>& top, std::uint64_t need,

@@ -36,17 +36,18 @@ class Layout {
   Shape shape() const;
 
  private:
-  struct Bit {
-    std::uint64_t sum;    // what the bit adds, at most the need
-    std::uint32_t count;  // numbers it stands for
-  };
   void lay_low(const std::vector<Slot>& slots, const std::vector<std::size_t>& low);
+  void mask_sets(std::size_t numbers);
+  void mask_digits(const std::vector<Slot>& slots, const std::vector<std::size_t>& low,
+                   std::size_t states, const std::vector<bool>& dead);
   void rank_sums(const std::vector<std::uint64_t>& sum_of, const std::vector<bool>& dead);
   void lay_middle(const std::vector<Slot>& slots, const std::vector<std::size_t>& middle);
 
   std::uint64_t need_;
   std::vector<std::uint64_t> strides_;  // of slots, in states
   std::vector<std::uint64_t> radices_;  // of slots: copies + 1, padded in a block to a power of two
+  bool nine_ = false;
+  bool grouped_ = false;
   std::vector<Block> step_;
   std::vector<Block> level_;
   std::vector<Block> reached_;

@@ -16,6 +16,9 @@ struct alignas(64) Block {
 /// How many bits of a block's index the least numbers may fill.
 inline constexpr int kBlockBits = 9;
 
+/// Blocks that are solved together.
+inline constexpr std::size_t kGroup = 8;
+
 /// One block of a tile: the numbers of middle size that are gone.
 struct BlockInfo {
   std::uint64_t sum;           ///< of those gone; at most the need
@@ -34,6 +37,8 @@ struct Shape {
   const Block* reached;       ///< [rank]: states that sum to at least sums[rank]
   const std::uint64_t* sums;  ///< distinct sums of the least numbers, ascending
   std::size_t sum_count;
+  bool nine;                     ///< a block is nine numbers, held once each
+  bool grouped;                  ///< the least three middle numbers are held once each
   const std::uint16_t* rank_of;  ///< need -> first rank with sums[rank] >= need; null: search
 };
 

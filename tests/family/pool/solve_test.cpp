@@ -72,7 +72,7 @@ TEST(Solve, AgreesWithTheGenericSearchOnRandomPools) {
   question.line_cap = 4;
   for (const Rules& rules : every_rules()) {
     run::SplitMix64 random(464);
-    for (int i = 0; i < 400; ++i) {
+    for (int i = 0; i < 800; ++i) {
       const Position p = random_position(random, rules.repeat ? 8 : 10, rules);
       SCOPED_TRACE(name(rules) + " " + print(p));
       Oracle oracle(rules);
@@ -85,7 +85,7 @@ TEST(Solve, AgreesWithTheGenericSearchOnRandomPools) {
 TEST(Solve, AgreesOnPoolsOfTwelve) {
   for (const Rules& rules : every_rules()) {
     run::SplitMix64 random(12);
-    for (int i = 0; i < 12; ++i) {
+    for (int i = 0; i < 60; ++i) {
       const Position p = random_position(random, 12, rules);
       SCOPED_TRACE(name(rules) + " " + print(p));
       Oracle oracle(rules);
