@@ -35,34 +35,47 @@ std::string_view result_word(value::Outcome leads_to) {
   return "draws";
 }
 
+/// What a line about a move says besides its notation and where it leads.
+enum class Detail {
+  none,  ///< in a list whose heading says it all
+  value,
+  outcome,  ///< and the value
+};
+
 /// One line a move; the buffer is reused, since a list may hold hundreds of millions.
 class MoveWriter {
  public:
-  MoveWriter(store::Output& out, bool score) : out_(out), score_(score) {}
+  MoveWriter(store::Output& out, Detail detail) : out_(out), detail_(detail) {}
 
   void operator()(const answer::Move& m) {
-    line_.assign(kLabel, ' ');
+    line_.resize(kLabel);
     line_ += m.notation;
-    constexpr std::size_t kNotation = 8;
-    if (m.notation.size() < kNotation) line_.append(kNotation - m.notation.size(), ' ');
-    if (!score_ && m.leads_to_outcome) {
-      line_ += "  ";
+    if (detail_ == Detail::outcome && m.leads_to_outcome) {
+      column(kLabel + kNotation);
       line_ += result_word(*m.leads_to_outcome);
     }
-    if (m.value) {
-      line_ += "  ";
+    if (detail_ != Detail::none && m.value) {
+      column(kLabel + kNotation);
       number(*m.value);
     }
     if (m.leads_to) {
-      line_ += "  leaves ";
+      column(kLabel + kNotation);
+      line_ += "leaves ";
       line_ += m.leads_to->empty() ? "nothing" : *m.leads_to;
     }
-    while (line_.back() == ' ') line_.pop_back();
     line_ += '\n';
     out_.write(line_);
   }
 
  private:
+  static constexpr std::size_t kNotation = 8;
+
+  /// Two blanks, and as many more as it takes to reach `least` characters.
+  void column(std::size_t least) {
+    if (line_.size() < least) line_.resize(least, ' ');
+    line_ += "  ";
+  }
+
   void number(const value::Value& v) {
     if (v.kind == value::Kind::nimber) line_ += "nimber ";
     if (v.kind == value::Kind::score && v.number > 0) line_ += '+';
@@ -70,17 +83,20 @@ class MoveWriter {
   }
 
   store::Output& out_;
-  bool score_;
-  std::string line_;
+  Detail detail_;
+  std::string line_ = std::string(kLabel, ' ');
 };
 
-void list(store::Output& out, const answer::MoveList& moves, bool whole, bool score) {
-  MoveWriter writer(out, score);
+void list(store::Output& out, const answer::MoveList& moves, bool whole, Detail detail) {
+  MoveWriter writer(out, detail);
   if (whole)
     answer::for_each(moves, writer);
   else
     for (const answer::Move& m : moves.shown) writer(m);
 }
+
+/// A score says who wins by itself.
+Detail judged(const answer::Answer& a) { return scored(a) ? Detail::value : Detail::outcome; }
 
 std::string best_heading(const answer::Answer& a) {
   const answer::MoveList& best = a.best;
@@ -110,7 +126,7 @@ void best_moves(const answer::Answer& a, const Options& options, store::Output& 
   const bool cut = !options.all_best && best.count && *best.count > best.shown.size();
   if (cut) head += fmt::format("; the first {}:", best.shown.size());
   field(out, "moves", head);
-  list(out, best, options.all_best, scored(a));
+  list(out, best, options.all_best, Detail::none);
 }
 
 void line_of_play(const answer::Answer& a, const Options& options, store::Output& out) {
@@ -119,7 +135,7 @@ void line_of_play(const answer::Answer& a, const Options& options, store::Output
       line.count ? fmt::format("{} {}", *line.count, *line.count == 1 ? "ply" : "plies") : "";
   if (options.whole_line) {
     field(out, "line", plies.empty() ? "of best play:" : plies + ":");
-    list(out, line, true, scored(a));
+    list(out, line, true, judged(a));
     return;
   }
   if (line.shown.empty()) {
@@ -153,7 +169,7 @@ void text(const answer::Answer& a, const Options& options, store::Output& out) {
   if (options.all_moves) {
     field(out, "all moves",
           a.legal.count ? fmt::format("{}, best first:", *a.legal.count) : "best first:");
-    list(out, a.legal, true, scored(a));
+    list(out, a.legal, true, judged(a));
   }
   line_of_play(a, options, out);
   field(out, "method", fmt::format("{}: {}", a.method.name, a.method.reason));

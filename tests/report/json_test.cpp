@@ -129,7 +129,7 @@ position  5,"3"
 outcome   N: The player to move wins.
 value     +4
 moves     2 of 3 are optimal; the first 1:
-          left      +4  leaves 1,2
+          left      leaves 1,2
 line      1 ply: left
 method    valley: Because.
 note      A note.
@@ -139,8 +139,8 @@ position  5,"3"
 outcome   N: The player to move wins.
 value     +4
 moves     2 of 3 are optimal
-          left      +4  leaves 1,2
-          right     +4  leaves 1,2
+          left      leaves 1,2
+          right     leaves 1,2
 all moves 3, best first:
           left      +4  leaves 1,2
           right     +4  leaves 1,2
