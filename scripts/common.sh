@@ -1,7 +1,7 @@
 # shellcheck shell=bash
-# Installing the Debian packages of packages.txt; sourced by ./minimex and ./check, which have set
-# root (the folder of the checkout) and program (the name for messages). Says everything on standard
-# error and reads nothing from standard input.
+# What ./minimex and ./check share: installing the Debian packages of packages.txt, and ccache. They
+# have set root (the folder of the checkout) and program (the name for messages). Says everything on
+# standard error and reads nothing from standard input.
 : "${root:?}" "${program:?}"
 
 # Prints "name what-for" for every package of the given sections that is not installed.
@@ -61,4 +61,11 @@ require_packages() {
     echo "$program: installing failed; needed: apt-get install ${names[*]}; the whole log is $log" >&2
     return 1
   fi
+}
+
+# Prints the compiler launcher: ccache where it is installed and can keep anything, else nothing.
+compiler_launcher() {
+  local folder
+  command -v ccache >/dev/null && folder=$(ccache -k cache_dir 2>/dev/null) &&
+    mkdir -p "$folder" 2>/dev/null && [[ -w $folder ]] && command -v ccache
 }
