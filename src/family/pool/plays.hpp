@@ -119,10 +119,7 @@ class RepeatPlay {
   static constexpr bool kKeep = true;
   using State = Wide;
   RepeatPlay(Numbers numbers, std::int64_t need, bool avoid, const run::Context& context)
-      : numbers_(std::move(numbers)),
-        need_(need),
-        avoid_(avoid),
-        periodic_(numbers_, need, avoid, context) {}
+      : numbers_(std::move(numbers)), need_(need), periodic_(numbers_, need, avoid, context) {}
 
   const Periodic& periodic() const { return periodic_; }
   State root() const { return need_; }
@@ -149,7 +146,6 @@ class RepeatPlay {
  private:
   Numbers numbers_;
   std::int64_t need_;
-  bool avoid_;
   Periodic periodic_;
 };
 
