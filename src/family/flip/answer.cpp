@@ -138,8 +138,9 @@ answer::Method method(const Case& c, const Question& question) {
   if (c.rules().misere)
     return {
         "misere-memo",
-        "Only the lengths of the runs matter, and every multiset of lengths that had to be known "
-        "was searched once; no theory of these sums in misere play is known."};
+        "Every run was reduced to its simplest form (equal forms have equal outcomes in every sum) "
+        "and each sum of forms was searched once; no theory of these sums in misere play is "
+        "known."};
   constexpr std::uint64_t kSpelt = 6;  // digits
   const std::string code = k <= kSpelt ? std::string(k - 1, '0') + '7' : "0...07";
   return {
