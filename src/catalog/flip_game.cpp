@@ -50,10 +50,13 @@ const Description& FlipGame::description() {
       .method =
           "A position is the sum of its runs of +, and a run of n is a heap of n under the octal "
           "game 0.07 (Dawson's Kayles): the nimbers of the runs are xored. With flip=K the code "
-          "is 0.0...07. In misere play the multisets of run lengths are searched with a memo.",
+          "is 0.0...07. In misere play the runs are reduced to their simplest forms and the sums "
+          "of "
+          "forms are searched, each once.",
       .limits =
           "Normal play with flip=1 or 2: any length. With flip=3 or more: runs up to 131072. "
-          "Misere play: as far as the memory allows.",
+          "Misere play: as far as the memory allows; a single run of 100 or a random text of 1000 "
+          "cells takes seconds.",
       .yes_no = "Can the player to move force a win?",
       .page = "docs/flip.md"};
   return d;

@@ -9,6 +9,7 @@
 #include "family/flip/why.hpp"
 #include "minimex/family/flip/line.hpp"
 #include "minimex/family/flip/long_line.hpp"
+#include "minimex/family/flip/misere_line.hpp"
 #include "minimex/family/flip/moves.hpp"
 #include "minimex/family/flip/search_judge.hpp"
 
@@ -75,25 +76,35 @@ MoveList legal_list(const CasePointer& c) {
 
 /// Plays the line until the sink says no.
 void play_line(const Case& c, const std::function<bool(const Move&)>& sink) {
-  const auto* sum = dynamic_cast<const NimSumJudge*>(c.judge.get());
-  bool lost = c.lost();
-  if (sum && c.text().size() > answer::kLongestPosition) {
-    // The two players take turns: what is optimal alternates, and so each has a writer.
-    MoveWriter writers[] = {{c.rules(), c.text().size(), lost},
-                            {c.rules(), c.text().size(), !lost}};
+  // The two players take turns: what is optimal alternates, and so each has a writer.
+  const std::uint64_t cells = c.text().size();
+  MoveWriter writers[] = {{c.rules(), cells, c.lost()}, {c.rules(), cells, !c.lost()}};
+  std::size_t turn = 0;
+  auto give = [&](const Ply& ply, std::string_view before) {
+    const bool more = sink(writers[turn].write(ply.offset, ply.option, before));
+    turn ^= 1;
+    return more;
+  };
+  const bool is_short = cells <= answer::kLongestPosition;
+  if (const auto* sum = dynamic_cast<const NimSumJudge*>(c.judge.get()); sum && !is_short) {
     LongLine line(c.position, c.rules(), *sum, c.context);
-    for (std::size_t turn = 0; const std::optional<Ply> ply = line.next(); turn ^= 1)
-      if (!sink(writers[turn].write(ply->offset, ply->option))) return;
+    while (const std::optional<Ply> ply = line.next())
+      if (!give(*ply, c.text())) return;
     return;
+  }
+  if (const auto* misere = dynamic_cast<const MisereJudge*>(c.judge.get())) {
+    MisereLine line(c.position, c.rules(), misere->table(), c.context);
+    while (true) {
+      const std::string before = line.text();
+      const std::optional<Ply> ply = line.next();
+      if (!ply || !give(*ply, before)) return;
+    }
   }
   PlainLine line(c.position, c.rules(), c.maker, c.context);
   while (true) {
     const Position before = line.position();
     const std::optional<Ply> ply = line.next();
-    if (!ply) return;
-    MoveWriter writer(c.rules(), c.text().size(), lost);
-    if (!sink(writer.write(ply->offset, ply->option, before.text()))) return;
-    lost = !lost;
+    if (!ply || !give(*ply, before.text())) return;
   }
 }
 
@@ -127,8 +138,9 @@ answer::Method method(const Case& c, const Question& question) {
   if (c.rules().misere)
     return {
         "misere-memo",
-        "Only the lengths of the runs matter, and every multiset of lengths that had to be known "
-        "was searched once; no theory of these sums in misere play is known."};
+        "Every run was reduced to its simplest form (equal forms have equal outcomes in every sum) "
+        "and each sum of forms was searched once; no theory of these sums in misere play is "
+        "known."};
   constexpr std::uint64_t kSpelt = 6;  // digits
   const std::string code = k <= kSpelt ? std::string(k - 1, '0') + '7' : "0...07";
   return {

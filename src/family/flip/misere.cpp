@@ -1,137 +1,180 @@
 #include "minimex/family/flip/misere.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <limits>
+#include <chrono>
 
 #include "minimex/run/error.hpp"
 
 namespace minimex::flip {
 
-std::size_t MisereMemo::Hash::operator()(const Key& key) const {
-  std::uint64_t h = key.size();
-  for (const std::uint32_t n : key) {
-    h = (h ^ n) * 0x9E3779B97F4A7C15U;
-    h ^= h >> 32;
+std::unique_lock<std::timed_mutex> MisereTable::lock(const run::Context& context) const {
+  constexpr std::chrono::milliseconds kPollEvery{50};
+  std::unique_lock lock(guard_, std::defer_lock);
+  while (!lock.try_lock_for(kPollEvery)) context.poll();
+  return lock;
+}
+
+template <class F>
+MisereTable::Form MisereTable::guarded(const run::Context& context, F&& f) {
+  const auto held = lock(context);
+  try {
+    return f();
+  } catch (const run::TooLarge&) {
+    full_ = true;
+    throw;
   }
-  return static_cast<std::size_t>(h);
 }
 
-struct MisereMemo::Frame {
-  Key key;
-  std::size_t run = 0;  // the option to look at next
-  std::uint32_t piece = 0;
-};
-
-MisereMemo::Key MisereMemo::canonical(const std::vector<std::uint64_t>& lengths) const {
-  Key key;
-  for (const std::uint64_t n : lengths) {
-    if (n < flip_) continue;
-    if (n > std::numeric_limits<std::uint32_t>::max())
-      throw run::TooLarge("misere play: a run longer than 2^32 is not searched");
-    key.push_back(static_cast<std::uint32_t>(n));
-  }
-  std::sort(key.begin(), key.end());
-  return key;
-}
-
-MisereMemo::Key MisereMemo::option(const Key& key, std::size_t run, std::uint32_t a) const {
-  Key out = key;
-  out.erase(out.begin() + static_cast<std::ptrdiff_t>(run));
-  const auto rest = static_cast<std::uint32_t>(key[run] - flip_);
-  for (const std::uint32_t piece : {a, rest - a})
-    if (piece >= flip_) out.insert(std::upper_bound(out.begin(), out.end(), piece), piece);
-  return out;
-}
-
-value::Outcome MisereMemo::outcome(const std::vector<std::uint64_t>& lengths,
-                                   const run::Context& context) {
-  const std::lock_guard lock(guard_);
-  Key root = canonical(lengths);
-  std::vector<Frame> stack;
-  stack.push_back({root});
-  constexpr std::uint64_t kPollEvery = 256;
-  std::uint64_t steps = 0;
-  while (!stack.empty()) {
-    if (++steps % kPollEvery == 0) {
-      context.poll();
-      context.progress("multisets searched", first_wins_.size(), 0);
+MisereTable::Form MisereTable::locked_run(std::uint64_t length, const run::Context& context) {
+  if (length < flip_) return MisereForms::kZero;
+  // One cell a move: a run of n is n times *, and * + * = 0.
+  if (flip_ == 1) return length % 2 == 0 ? MisereForms::kZero : MisereForms::kStar;
+  if (length < 2 * flip_) return MisereForms::kStar;  // every option is 0
+  constexpr std::uint64_t kLongest = std::uint64_t{1} << 20;
+  if (length > kLongest)
+    throw run::TooLarge(fmt::format("misere play: a run of {} + is not searched, the limit is {}",
+                                    length, kLongest));
+  while (runs_.size() <= length) {
+    const std::uint64_t n = runs_.size();
+    if (n < 2 * flip_) {
+      runs_.push_back(n < flip_ ? MisereForms::kZero : MisereForms::kStar);
+      continue;
     }
-    Frame& top = stack.back();
-    // Nothing to move: the player to move has won. An option that is lost wins.
-    bool decided = top.key.empty();
-    bool wins = decided;
-    bool opened = false;
-    while (!decided && !opened && top.run < top.key.size()) {
-      const auto rest = static_cast<std::uint32_t>(top.key[top.run] - flip_);
-      const bool repeated = top.run > 0 && top.key[top.run] == top.key[top.run - 1];
-      if (repeated || top.piece > rest / 2) {
-        ++top.run;
-        top.piece = 0;
-        continue;
-      }
-      Key next = option(top.key, top.run, top.piece);
-      const auto known = first_wins_.find(next);
-      if (known == first_wins_.end()) {
-        stack.push_back({std::move(next)});  // moves `top`
-        opened = true;
-        break;
-      }
-      ++top.piece;
-      wins = !known->second;
-      decided = wins;
-    }
-    if (opened) continue;
-    first_wins_.emplace(std::move(top.key), wins);
-    stack.pop_back();
+    context.poll();
+    const std::uint64_t rest = n - flip_;
+    std::vector<Form> options;
+    for (std::uint64_t a = 0; a <= rest / 2; ++a)
+      options.push_back(forms_.sum(runs_[a], runs_[rest - a], context));
+    runs_.push_back(forms_.game(std::move(options), context));
   }
-  return first_wins_.at(root) ? value::Outcome::N : value::Outcome::P;
+  return runs_[length];
 }
 
-std::uint64_t MisereMemo::positions() const {
+MisereTable::Form MisereTable::run(std::uint64_t length, const run::Context& context) {
+  return guarded(context, [&] { return locked_run(length, context); });
+}
+
+MisereTable::Form MisereTable::pieces(std::uint64_t length, std::uint64_t a,
+                                      const run::Context& context) {
+  return guarded(context, [&] {
+    const Form left = locked_run(a, context);
+    return forms_.sum(left, locked_run(length - flip_ - a, context), context);
+  });
+}
+
+MisereTable::Form MisereTable::sum(Form a, Form b, const run::Context& context) {
+  return guarded(context, [&] { return forms_.sum(a, b, context); });
+}
+
+bool MisereTable::first_wins(Form form, const run::Context& context) const {
+  const auto held = lock(context);
+  return forms_.first_wins(form);
+}
+
+MisereTable::Size MisereTable::size(const run::Context& context) const {
+  const auto held = lock(context);
+  return {forms_.forms(), forms_.sums()};
+}
+
+std::shared_ptr<MisereTable> MisereMemo::table() {
   const std::lock_guard lock(guard_);
-  return first_wins_.size();
+  if (!table_ || table_->full()) table_ = std::make_shared<MisereTable>(flip_);
+  return table_;
 }
 
-MisereJudge::MisereJudge(const Position& position, const Rules& rules, MisereMemo& memo,
-                         const run::Context& context)
-    : Judge(rules.flip), memo_(memo), context_(context) {
+MisereJudge::MisereJudge(const Position& position, const Rules& rules,
+                         std::shared_ptr<MisereTable> table, const run::Context& context)
+    : Judge(rules.flip), table_(std::move(table)), context_(context) {
   Stretches stretches(position.text(), rules, context);
-  for (Stretch s; stretches.next(s);) {
-    stretches_.push_back(s);
-    legal_ += s.moves();
-    if (s.from == 0 && !s.full_ring) lengths_.push_back(s.length);
+  if (stretches.full_ring()) {
+    const std::uint64_t cells = position.text().size();
+    full_ring_ = true;
+    if (cells < flip()) return;
+    legal_ = cells == flip() ? 1 : cells;
+    // Every move leads to the same row.
+    outcome_ = value::seen_from_before(outcome_of(table_->run(cells - flip(), context_)));
+    return;
   }
-  if (stretches.full_ring() && legal_ != 0) {
-    // All moves lead to the same row: win by it or lose.
-    const value::Outcome only = option(stretches_.front(), 0).outcome;
-    outcome_ = value::seen_from_before(only);
+  auto add = [&](std::uint64_t length, std::uint64_t count) {
+    legal_ += (length - flip() + 1) * count;
+    groups_.push_back({length, count, MisereForms::kZero, 0, MisereForms::kZero});
+  };
+  if (const Census* census = position.census()) {
+    for (const RunCount& run : census->runs)
+      if (run.length >= flip()) add(run.length, run.count);
   } else {
-    outcome_ = memo_.outcome(lengths_, context_);
+    std::vector<std::uint64_t> lengths;
+    for (Stretch s; stretches.next(s);)
+      if (s.from == 0) lengths.push_back(s.length);
+    std::sort(lengths.begin(), lengths.end());
+    for (auto at = lengths.begin(); at != lengths.end();) {
+      const auto next = std::upper_bound(at, lengths.end(), *at);
+      add(*at, static_cast<std::uint64_t>(next - at));
+      at = next;
+    }
   }
+  add_up();
+  outcome_ = outcome_of(total_);
+}
+
+void MisereJudge::add_up() {
+  constexpr std::uint64_t kPollEvery = std::uint64_t{1} << 12;
+  for (Group& g : groups_) {
+    g.form = table_->run(g.length, context_);
+    if (g.form == MisereForms::kZero) continue;
+    g.summed = g.form == MisereForms::kStar ? g.count % 2 : g.count;  // * + * = 0
+    for (std::uint64_t i = 0; i < g.summed; ++i) {
+      if (i % kPollEvery == 0) context_.poll();
+      g.before = total_;
+      total_ = table_->sum(total_, g.form, context_);
+    }
+  }
+}
+
+value::Outcome MisereJudge::outcome_of(Form form) const {
+  return table_->first_wins(form, context_) ? value::Outcome::N : value::Outcome::P;
 }
 
 std::uint64_t MisereJudge::winning_moves() const {
-  if (outcome_ == value::Outcome::P) return 0;
+  if (outcome_ == value::Outcome::P || legal_ == 0) return 0;
+  if (full_ring_) return legal_;
   std::uint64_t count = 0;
-  for (const Stretch& s : stretches_)
-    for (std::uint64_t a = s.from; a < s.to; ++a)
-      count += option(s, a).outcome == value::Outcome::P;
+  for (const Group& g : groups_) {
+    const std::uint64_t moves = g.length - flip() + 1;
+    for (std::uint64_t a = 0; a < moves; ++a)
+      if (option({0, g.length, 0, moves, false}, a).outcome == value::Outcome::P) count += g.count;
+  }
   return count;
 }
 
-Verdict MisereJudge::option(const Stretch& s, std::uint64_t a) const {
-  if (s.full_ring) return {memo_.outcome({s.length - flip()}, context_), std::nullopt};
-  const std::uint64_t rest = s.length - flip();
-  const auto [at, fresh] =
-      options_.try_emplace({s.length, std::min(a, rest - a)}, value::Outcome::N);
-  if (fresh) {
-    std::vector<std::uint64_t> lengths = lengths_;
-    lengths.erase(std::find(lengths.begin(), lengths.end(), s.length));
-    lengths.push_back(a);
-    lengths.push_back(rest - a);
-    at->second = memo_.outcome(lengths, context_);
+/// The pieces are put where the run was in the sum, since the sums of its options and all that
+/// stand behind it are known from adding up; in another order they would have to be found anew.
+MisereJudge::Form MisereJudge::option_form(std::uint64_t length, std::uint64_t a) const {
+  auto group =
+      std::lower_bound(groups_.begin(), groups_.end(), length,
+                       [](const Group& g, std::uint64_t wanted) { return g.length < wanted; });
+  const Form pieces = table_->pieces(length, a, context_);
+  if (group->summed == 0) {
+    // The run is worth 0, or one of a pair that cancels: the other stays.
+    const Form rest = table_->sum(total_, group->form, context_);
+    return table_->sum(rest, pieces, context_);
   }
-  return {at->second, std::nullopt};
+  Form sum = table_->sum(group->before, pieces, context_);
+  for (++group; group != groups_.end(); ++group)
+    for (std::uint64_t i = 0; i < group->summed; ++i) sum = table_->sum(sum, group->form, context_);
+  return sum;
+}
+
+Verdict MisereJudge::option(const Stretch& s, std::uint64_t a) const {
+  if (s.full_ring) return {outcome_of(table_->run(s.length - flip(), context_)), std::nullopt};
+  const auto key = std::pair{s.length, std::min(a, s.length - flip() - a)};
+  if (const auto known = options_.find(key); known != options_.end())
+    return {known->second, std::nullopt};
+  const value::Outcome outcome = outcome_of(option_form(key.first, key.second));
+  options_.emplace(key, outcome);
+  return {outcome, std::nullopt};
 }
 
 }  // namespace minimex::flip

@@ -20,7 +20,8 @@ Solver::Solver(const Rules& rules)
       misere_(std::make_unique<MisereMemo>(rules.flip)) {}
 
 std::unique_ptr<Judge> Solver::judge(const Position& position, const run::Context& context) const {
-  if (rules_.misere) return std::make_unique<MisereJudge>(position, rules_, *misere_, context);
+  if (rules_.misere)
+    return std::make_unique<MisereJudge>(position, rules_, misere_->table(), context);
   return std::make_unique<NimSumJudge>(position, rules_, sequence_, context);
 }
 

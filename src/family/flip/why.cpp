@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "minimex/family/flip/misere.hpp"
 #include "minimex/family/flip/moves.hpp"
 #include "minimex/family/flip/nim_sum.hpp"
 
@@ -119,8 +120,13 @@ std::vector<std::string> why(const Position& position, const Rules& rules, const
     for (const auto& [length, count] : found.by_length)
       runs += fmt::format("{}{} of {}", runs.empty() ? "" : ", ", count, length);
     out.push_back(fmt::format("runs that hold a move: {}", runs.empty() ? "none" : runs));
-    if (const auto positions = judge.positions())
+    if (const auto* misere = dynamic_cast<const MisereJudge*>(&judge)) {
+      const MisereTable::Size size = misere->table()->size(context);
+      out.push_back(fmt::format("each run was reduced to its simplest form: {} and {} are known",
+                                many(size.forms, "form", "forms"), many(size.sums, "sum", "sums")));
+    } else if (const auto positions = judge.positions()) {
       out.push_back(fmt::format("{} valued", many(*positions, "position", "positions")));
+    }
   }
   if (judge.legal_moves() == 0)
     out.push_back(rules.misere ? "no move is left: the player to move has won"
