@@ -22,11 +22,12 @@ bool is_separator(char c) { return c == ',' || c == '/'; }
 
 /// Bounds of parts of about `part` bytes: the region's begin, offsets just behind separators, and
 /// the region's end. O(parts), or O(text) where separators are rare.
-std::vector<std::size_t> cut(std::string_view text, const Region& region, std::size_t part) {
+std::vector<std::size_t> cut(std::string_view text, const Region& region, std::size_t part,
+                             const run::Context& context) {
   std::vector<std::size_t> bounds = {region.begin};
   for (std::size_t at = region.begin; region.end - at > part;) {
     at += part;
-    while (at < region.end && !is_separator(text[at])) ++at;
+    for (; at < region.end && !is_separator(text[at]); ++at) poll_at(at, context);
     if (at + 1 >= region.end) break;  // a separator at the very end has one more piece behind it
     bounds.push_back(++at);
   }
@@ -76,8 +77,8 @@ std::uint64_t count_pieces(std::string_view text, const std::vector<std::size_t>
 }  // namespace
 
 Position parse(std::string_view text, const ParseOptions& options, const run::Context& context) {
-  const Region region(text);
-  const std::vector<std::size_t> bounds = cut(text, region, options.part);
+  const Region region(text, context);
+  const std::vector<std::size_t> bounds = cut(text, region, options.part, context);
   const std::size_t parts = bounds.size() - 1;
   std::vector<std::uint64_t> before;
   const std::uint64_t pieces = count_pieces(text, bounds, context, before);
@@ -87,7 +88,7 @@ Position parse(std::string_view text, const ParseOptions& options, const run::Co
   std::vector<PieceReader> readers;
   readers.reserve(parts);
   for (std::size_t i = 0; i < parts; ++i)
-    readers.emplace_back(text, region, bounds[i], bounds[i + 1], piles.get() + before[i]);
+    readers.emplace_back(text, region, bounds[i], bounds[i + 1], piles.get() + before[i], context);
   // The first error in the text is the one to tell: parts before a bad one are read to their end.
   std::vector<std::optional<run::BadRequest>> errors(parts);
   std::atomic<std::size_t> bad{parts};
@@ -95,7 +96,7 @@ Position parse(std::string_view text, const ParseOptions& options, const run::Co
   run::parallel(context, parts, [&](std::size_t i) {
     if (i > bad) return;
     try {
-      readers[i].read(options.reading, context);
+      readers[i].read(options.reading);
     } catch (const run::BadRequest& e) {
       errors[i] = e;
       for (std::size_t least = bad; i < least && !bad.compare_exchange_weak(least, i);) {

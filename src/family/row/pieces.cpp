@@ -18,9 +18,9 @@ bool is_digit(char c) { return static_cast<unsigned char>(c - '0') < 10; }
 
 }  // namespace
 
-Region::Region(std::string_view text) : end(text.size()) {
-  while (begin < end && is_blank(text[begin])) ++begin;
-  while (end > begin && is_blank(text[end - 1])) --end;
+Region::Region(std::string_view text, const run::Context& context) : end(text.size()) {
+  for (; begin < end && is_blank(text[begin]); ++begin) poll_at(begin, context);
+  for (; end > begin && is_blank(text[end - 1]); --end) poll_at(end, context);
   if (begin == end || text[begin] != '[') return;
   bracketed = true;
   ++begin;
@@ -28,27 +28,27 @@ Region::Region(std::string_view text) : end(text.size()) {
   if (closed) --end;
 }
 
-void PieceReader::read(Reading reading, const run::Context& context) {
+void PieceReader::read(Reading reading) {
   constexpr std::uint64_t kPoll = 1 << 12;
   const bool last = until_ == region_.end;
   const bool at_once = kLittleEndian && reading != Reading::by_character;
   for (std::uint64_t n = 1; at_ < until_ || (last && !finished_); ++n) {
     if (at_once && at_number()) {
       if (reading == Reading::best)
-        plain_pieces<BestLook>(context);
+        plain_pieces<BestLook>();
       else
-        plain_pieces<PortableLook>(context);
+        plain_pieces<PortableLook>();
       if (at_ >= until_ && !last) break;
     }
     piece();
-    if (n % kPoll == 0) context.poll();
+    if (n % kPoll == 0) context_.poll();
   }
   if (last && !region_.closed) fail("]");
 }
 
 /// Reads numbers with a comma behind each, window by window, for as long as there is nothing else.
 template <class Look>
-void PieceReader::plain_pieces(const run::Context& context) {
+void PieceReader::plain_pieces() {
   constexpr std::size_t kMost = 16;  // digits read at once
   constexpr unsigned kPoll = 1 << 12;
   if (at_ < kMost || until_ < kWindow) return;  // it looks back that far
@@ -56,7 +56,7 @@ void PieceReader::plain_pieces(const run::Context& context) {
   std::size_t start = at_;  // of the number in hand
   unsigned windows = 0;
   for (std::size_t base = at_; base + kWindow <= text_.size() && base < until_; base += kWindow) {
-    if (++windows % kPoll == 0) context.poll();
+    if (++windows % kPoll == 0) context_.poll();
     const Window w = Look::look(text + base);
     constexpr std::uint64_t kEveryOther = 0xAAAAAAAAAAAAAAAA;
     if (w.commas == kEveryOther && w.minuses + w.others == 0 && start == base &&
@@ -151,8 +151,10 @@ void PieceReader::number() {
   constexpr std::size_t kSafe = 18;  // digits that always fit
   const std::size_t digits = at_;
   std::int64_t n = 0;
-  for (; !ended() && is_digit(text_[at_]); ++at_)
+  for (; !ended() && is_digit(text_[at_]); ++at_) {
     if (at_ - digits < kSafe) n = n * 10 + (text_[at_] - '0');
+    poll_at(at_, context_);
+  }
   if (at_ - digits > kSafe) {
     const std::string_view whole = text_.substr(start, at_ - start);
     if (std::from_chars(whole.data(), whole.data() + whole.size(), n).ec != std::errc())
@@ -169,7 +171,7 @@ bool PieceReader::at_number() const {
 }
 
 void PieceReader::skip_blanks() {
-  while (!ended() && is_blank(text_[at_])) ++at_;
+  for (; !ended() && is_blank(text_[at_]); ++at_) poll_at(at_, context_);
 }
 
 void PieceReader::fail(std::string_view expected) const {

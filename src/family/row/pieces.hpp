@@ -10,9 +10,14 @@
 
 namespace minimex::row {
 
+/// Looks at the context once every million characters, for loops over long stretches of one kind.
+inline void poll_at(std::size_t offset, const run::Context& context) {
+  if (offset % (std::size_t{1} << 20) == 0) context.poll();
+}
+
 /// The rows within the text: what is left when outer blanks and brackets are taken off.
 struct Region {
-  explicit Region(std::string_view text);
+  Region(std::string_view text, const run::Context& context);
 
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -36,11 +41,12 @@ class PieceReader {
  public:
   /// Reads the part from offset `from` (the region's begin, or just behind a separator) to `until`
   /// (the region's end, or just behind a separator). Writes piles to `out`, which has room for one
-  /// a piece. `text` and `region` must outlive it.
+  /// a piece. `text`, `region` and `context` must outlive it.
   PieceReader(std::string_view text, const Region& region, std::size_t from, std::size_t until,
-              std::int64_t* out)
+              std::int64_t* out, const run::Context& context)
       : text_(text),
         region_(region),
+        context_(context),
         at_(from),
         until_(until),
         first_(out),
@@ -48,14 +54,14 @@ class PieceReader {
         row_start_(from == region.begin || text[from - 1] == '/') {}
 
   /// Throws run::BadRequest or run::Interrupted; what was read until then stays.
-  void read(Reading reading, const run::Context& context);
+  void read(Reading reading);
 
   std::uint64_t piles() const { return static_cast<std::uint64_t>(out_ - first_); }
   const std::vector<Mark>& marks() const { return marks_; }
 
  private:
   template <class Look>
-  void plain_pieces(const run::Context& context);
+  void plain_pieces();
   void piece();
   void number();
   void skip_blanks();
@@ -69,6 +75,7 @@ class PieceReader {
 
   std::string_view text_;
   const Region& region_;
+  const run::Context& context_;
   std::size_t at_;
   std::size_t until_;
   std::int64_t* first_;
