@@ -17,6 +17,7 @@ using value::Outcome;
 
 // Tables up to this size cost milliseconds: a rule's answer is then completed with all moves.
 constexpr std::uint64_t kCheapStates = std::uint64_t{1} << 26;
+constexpr std::uint64_t kTinyStates = std::uint64_t{1} << 20;  // not worth asking for the memory
 constexpr int kMostSlots = 64;
 constexpr int kMostSearchedMoves = 10000;
 constexpr int kMostTiles = 1000;
@@ -30,7 +31,7 @@ struct Problem {
   std::vector<Slot> slots;  // of those; empty if too many
   bool cheap = false;
 
-  Problem(const Position& position, const Rules& rules, Wide needed)
+  Problem(const Position& position, const Rules& rules, Wide needed, const run::Context& context)
       : numbers(remaining(position, rules)),
         need(static_cast<std::int64_t>(needed)),
         avoid(rules.avoid),
@@ -41,7 +42,9 @@ struct Problem {
         slots.push_back({x, run.copies});
         return true;
       });
-    cheap = !slots.empty() && Table::states_of(slots) <= kCheapStates;
+    const std::uint64_t states = Table::states_of(slots);
+    cheap = !slots.empty() && states <= kCheapStates &&
+            (states <= kTinyStates || states / 4 <= context.memory_budget());
   }
 
   std::vector<Run> reaching() const {
@@ -235,7 +238,7 @@ answer::Answer solve(const Position& position, const Rules& rules, const answer:
     fill_ended(a, position, rules);
     return a;
   }
-  const Problem problem(position, rules, need);
+  const Problem problem(position, rules, need, context);
   if (problem.numbers.empty()) {
     fill_ended(a, position, rules);
     a.outcome = Outcome::Draw;
@@ -265,7 +268,7 @@ answer::Answer solve(const Position& position, const Rules& rules, const answer:
 Outcome outcome(const Position& position, const Rules& rules, const run::Context& context) {
   const Wide need = needed(position);
   if (need <= 0) return position.taken.empty() || rules.avoid ? Outcome::N : Outcome::P;
-  const Problem problem(position, rules, need);
+  const Problem problem(position, rules, need, context);
   if (problem.numbers.empty()) return Outcome::Draw;
   if (rules.repeat) {
     const Periodic periodic(problem.numbers, problem.need, problem.avoid, context);

@@ -69,25 +69,32 @@ inline std::optional<std::uint64_t> count64(Wide n) {
   return static_cast<std::uint64_t>(n);
 }
 
-/// Calls f(number, outcome it leads to) for every move, best first, then lowest.
+/// Calls f(number, outcome it leads to) for every move, best first, then lowest. Where there are
+/// more than a million moves and not all that win are known, those not known to win come lowest
+/// first.
 template <class Play, class F>
-void ranked(const Play& play, const run::Context& context, F&& f) {
+void ranked(const Play& play, value::Outcome outcome, const run::Context& context, F&& f) {
   using value::Outcome;
+  constexpr int kSorted = 1'000'000;
   const auto& root = play.root();
-  constexpr unsigned kPollEvery = 1024;
-  unsigned n = 0;
-  auto visit = [&](std::int64_t x, std::optional<Outcome> leads_to) {
-    if (++n % kPollEvery == 0) context.poll();
-    f(x, leads_to);
-    return true;
-  };
-  play.each_winning(root, [&](std::int64_t x) { return visit(x, Outcome::P); });
-  for (const std::optional<Outcome> wanted :
-       {std::optional(Outcome::Draw), std::optional<Outcome>(), std::optional(Outcome::N)})
+  auto pass = [&](auto&& wanted) {
     play.each_move(root, [&](std::int64_t x) {
-      if (++n % kPollEvery == 0) context.poll();
-      return play.after(root, x) == wanted ? visit(x, wanted) : true;
+      context.poll();
+      const std::optional<Outcome> leads_to = play.after(root, x);
+      if (wanted(leads_to)) f(x, leads_to);
+      return true;
     });
+  };
+  if (outcome == Outcome::Draw) return pass([](auto) { return true; });
+  play.each_winning(root, [&](std::int64_t x) {
+    context.poll();
+    f(x, std::optional(Outcome::P));
+    return true;
+  });
+  if (play.all_winning(root) || play.move_count(root) > kSorted)
+    return pass([](auto leads_to) { return leads_to != Outcome::P; });
+  pass([](auto leads_to) { return !leads_to; });
+  pass([](auto leads_to) { return leads_to == Outcome::N; });
 }
 
 /// A stream of those among all moves, best first, that `only_optimal` leaves.
@@ -108,11 +115,11 @@ answer::MoveStream stream(std::shared_ptr<const Play> play, value::Outcome outco
           return true;
         });
       else
-        ranked(*play, context, give);
+        ranked(*play, outcome, context, give);
     };
   } else {
     std::vector<std::pair<std::int64_t, std::optional<value::Outcome>>> moves;
-    ranked(*play, context, [&](std::int64_t x, std::optional<value::Outcome> leads_to) {
+    ranked(*play, outcome, context, [&](std::int64_t x, std::optional<value::Outcome> leads_to) {
       if (!only_optimal || keeps(outcome, leads_to)) moves.emplace_back(x, leads_to);
     });
     return [moves = std::move(moves), writer,
@@ -202,8 +209,8 @@ void fill_line(answer::Answer& a, const std::shared_ptr<const Play>& play, const
     };
     return;
   }
-  // Only a play that can be kept has lines that long: a table holds at most 2^54 states, but its
-  // numbers may have many copies, so it is kept too.
+  // Only numbers put back, rules on huge pools, or many copies of few numbers make lines this long:
+  // in each case what judges them is small enough to be kept.
   a.line.all = [play, start = Writer(position),
                 &context](const std::function<void(const answer::Move&)>& sink) {
     Writer w = start;

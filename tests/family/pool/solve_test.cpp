@@ -199,6 +199,36 @@ TEST(Solve, RuleAloneLinesKeepToProvedMoves) {
   EXPECT_TRUE(a.line.complete);
 }
 
+TEST(Solve, MovesOfHugePoolsAreStreamedAtOnce) {
+  const run::Context context;
+  const std::vector<std::pair<std::string, std::string>> first_moves = {
+      {"max=1000000000000000000 total=1000000000000000001", "1"},  // lost: every move
+      {"max=1000000000000000000 total=1000000000000000003", "1"},  // some winning moves known
+      {"max=1000000000 total=999999999999999999", "1"},            // a draw
+      {"max=1000000000000000000 total=7", "7"}};
+  struct Enough {};
+  for (const auto& [text, first] : first_moves) {
+    const answer::Answer a = solve(parse(text, {}, context), {}, {}, context);
+    std::vector<std::string> seen;
+    EXPECT_THROW(a.legal.all([&](const answer::Move& m) {
+      seen.push_back(m.notation);
+      if (seen.size() == 100) throw Enough{};
+    }),
+                 Enough);
+    EXPECT_EQ(seen.at(0), first) << text;
+  }
+}
+
+TEST(Solve, ARuleAnswersWhereNoMemoryIsLeftForTheTable) {
+  run::Context poor;
+  poor.set_memory_budget(1 << 20);
+  // 26 numbers, twice 27: paired. A table would take 8 MiB.
+  const answer::Answer a = solve(parse("max=26 total=54", {}, poor), {}, {}, poor);
+  EXPECT_EQ(a.outcome, Outcome::P);
+  EXPECT_EQ(a.method.name, "rule");
+  EXPECT_EQ(outcome(parse("max=26 total=54", {}, poor), {}, poor), Outcome::P);
+}
+
 TEST(Solve, WhyNamesTheReplyToEachMove) {
   const run::Context context;
   answer::Question question;
