@@ -213,16 +213,19 @@ T ManyRows<T>::covered_above(T t) const {
 
 template <class T>
 std::vector<FirstMove> ManyRows<T>::moves() const {
-  std::vector<FirstMove> moves;
-  moves.reserve(moves_.size());
-  std::size_t i = 0;
-  for (const Move& move : moves_) {
-    if (moves.size() % kBlock == 0) context_.poll();
-    T measure = covered_above(move.low);
-    for (; i < move.absorbed; i += 2)
-      measure -= covered_above(absorbed_[i + 1]) - covered_above(absorbed_[i]);
-    moves.push_back({move.row, move.side, score_ - 2 * measure - move.extra});
-  }
+  std::vector<FirstMove> moves(moves_.size());
+  run::parallel(context_, (moves.size() + kBlock - 1) / kBlock, [&](std::size_t part) {
+    context_.poll();
+    const std::size_t from = part * kBlock;
+    std::size_t i = from == 0 ? 0 : moves_[from - 1].absorbed;
+    for (std::size_t m = from; m < std::min(from + kBlock, moves.size()); ++m) {
+      const Move& move = moves_[m];
+      T measure = covered_above(move.low);
+      for (; i < move.absorbed; i += 2)
+        measure -= covered_above(absorbed_[i + 1]) - covered_above(absorbed_[i]);
+      moves[m] = {move.row, move.side, score_ - 2 * measure - move.extra};
+    }
+  });
   return moves;
 }
 

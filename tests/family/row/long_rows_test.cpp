@@ -158,6 +158,32 @@ TEST(LongRows, AlsoWhenOneOfSeveral) {
   }
 }
 
+TEST(LongRows, ManyRowsJudgeEveryMoveOnThreads) {
+  run::SplitMix64 random(38);
+  std::vector<Row> owned;
+  while (owned.size() < 40'000) {
+    auto few = random_rows(random, 3, 6);
+    owned.insert(owned.end(), few.begin(), few.end());
+  }
+  std::vector<RowView> rows = views(owned);
+  run::Context one;
+  one.set_threads(1);
+  run::Context three;
+  three.set_threads(3);
+  const auto moves = first_moves(rows, three);
+  ASSERT_GT(moves.size(), kBlock);
+  ASSERT_EQ(moves, first_moves(rows, one));
+  for (std::size_t m = 0; m < moves.size(); m += 1'000) {
+    RowView& row = rows[moves[m].row];
+    const RowView before = row;
+    const bool left = moves[m].side == Side::left;
+    const std::int64_t pile = left ? row.piles.front() : row.piles.back();
+    row.piles = row.piles.subspan(left ? 1 : 0, row.piles.size() - 1);
+    ASSERT_EQ(moves[m].score, pile - score(rows, one)) << m;
+    row = before;
+  }
+}
+
 /// What a flattening must keep: it is the same row to the stack.
 TEST(Flatten, KeepsTheScoreAndTheIntervals) {
   run::SplitMix64 random(35);
