@@ -32,7 +32,8 @@ const Description& CanIWin::description() {
                    {"can-i-win", "pool=1,1,2,5,5 total=9", "any multiset of numbers"},
                    {"can-i-win:repeat", "max=10 total=100", "the 100 game"},
                    {"can-i-win:avoid", "max=9 total=30", "do not be the one to reach 30"},
-                   {"can-i-win:repeat,avoid", "pool=1,3,4 total=1000000000000", ""}},
+                   {"can-i-win:repeat,avoid", "pool=1,3,4 total=1000000000000",
+                    "any total, through the period"}},
       .method =
           "Proved rules first (one number finishes, any two do, pairing, parity). Otherwise a "
           "table "
@@ -43,7 +44,10 @@ const Description& CanIWin::description() {
           "A table for M numbers takes at most 2^M / 8 bytes: M = 32 in 512 MiB, M = 36 in 8 GiB. "
           "Beyond the memory only what a rule decides. With repeat any total whose period shows "
           "within 2^33 totals.",
-      .yes_no = "Can the player to move force a win? (No if the total cannot be reached.)",
+      .yes_no =
+          "Can the player to move force a win? (No if the total cannot be reached; yes if it is 0 "
+          "or "
+          "less and nothing is taken.)",
       .page = "docs/pool.md"};
   return d;
 }

@@ -131,12 +131,6 @@ Numbers Numbers::below(Wide limit) const {
   return n;
 }
 
-std::optional<std::int64_t> Numbers::at_least(Wide limit) const {
-  for (const Run& run : runs_)
-    if (run.last >= limit) return run.first >= limit ? run.first : static_cast<std::int64_t>(limit);
-  return std::nullopt;
-}
-
 bool Numbers::symmetric(Wide center) const {
   const std::size_t n = runs_.size();
   for (std::size_t i = 0; i < n; ++i) {
@@ -153,7 +147,8 @@ std::optional<std::int64_t> Numbers::unmatched(Wide center) const {
   // Walk the runs upwards and their mirror images alike, to the first value where copies differ.
   std::size_t i = 0;
   std::size_t j = runs_.size();
-  Wide at = 0;  // everything below is matched
+  if (runs_.empty()) return std::nullopt;
+  Wide at = std::min<Wide>(least(), center - greatest());  // everything below is matched
   while (i < runs_.size() || j > 0) {
     const bool have = i < runs_.size();
     const bool want = j > 0;

@@ -207,9 +207,10 @@ std::string reason(const Ruling& ruling, const Numbers& numbers, Wide need) {
                          ruling.winning[0].first);
     case Theorem::pairing:
       return fmt::format(
-          "The numbers pair up to {0}: the other player answers x with {0} - x and so steers the "
-          "{1} needed.",
-          center, needed);
+          "The numbers pair up to {0}: the other player answers x with {0} - x, and the {1} needed "
+          "comes down to {2}.",
+          center, needed,
+          need % ruling.center == 0 ? "0 by such an answer" : "1, which every number reaches");
     case Theorem::into_pairing:
       return fmt::format(
           "After {0} the numbers pair up to {1}: from then on answer x with {1} - x.",

@@ -219,6 +219,50 @@ TEST(Solve, MovesOfHugePoolsAreStreamedAtOnce) {
   }
 }
 
+TEST(Solve, NumbersAtTheEdgeOfSixtyFourBits) {
+  run::Context context;
+  context.set_memory_budget(std::uint64_t{16} << 20);
+  answer::Question question;
+  question.why = true;
+  struct Enough {};
+  int answered = 0;
+  for (const Rules& rules : every_rules())
+    for (const std::string text :
+         {"max=9223372036854775807 total=9223372036854775807", "max=9223372036854775807 total=1 ",
+          "max=9223372036854775806 total=9223372036854775807",
+          "max=4611686018427387904 total=9223372036854775807",
+          "max=9223372036854775807 total=9223372036854775807 taken=9223372036854775806",
+          "max=9223372036854775807 total=9223372036854775807 taken=1,2,3,9223372036854775807",
+          "pool=9223372036854775807,9223372036854775807 total=9223372036854775807",
+          "pool=1,9223372036854775807 total=9223372036854775807",
+          "pool=9223372036854775806,9223372036854775807 total=9223372036854775807",
+          "pool=4611686018427387903,4611686018427387904,4611686018427387905 "
+          "total=9223372036854775807",
+          "pool=3000000000000000000,3000000000000000000,3000000000000000001,5 "
+          "total=9223372036854775807",
+          "max=1 total=9223372036854775807", "max=2 total=-9223372036854775808 taken=2"}) {
+      SCOPED_TRACE(name(rules) + " " + text);
+      try {
+        const Position p = parse(text, rules, context);
+        const answer::Answer a = solve(p, rules, question, context);
+        EXPECT_EQ(outcome(p, rules, context), a.outcome);
+        ++answered;
+        for (const answer::MoveList* list : {&a.best, &a.legal, &a.line}) {
+          int n = 0;
+          try {
+            if (list->all)
+              list->all([&](const answer::Move&) {
+                if (++n == 50) throw Enough{};
+              });
+          } catch (const Enough&) {
+          }
+        }
+      } catch (const run::TooLarge&) {
+      }
+    }
+  EXPECT_GT(answered, 40);
+}
+
 TEST(Solve, ARuleAnswersWhereNoMemoryIsLeftForTheTable) {
   run::Context poor;
   poor.set_memory_budget(1 << 20);

@@ -50,9 +50,6 @@ class Numbers {
   Numbers without(std::int64_t x) const;
   /// The numbers less than `limit`.
   Numbers below(Wide limit) const;
-  /// The least number that is at least `limit`.
-  std::optional<std::int64_t> at_least(Wide limit) const;
-
   /// Whether x -> center - x maps the multiset to itself.
   bool symmetric(Wide center) const;
   /// The first number that keeps the multiset from being symmetric: the one to remove, if one
