@@ -30,7 +30,8 @@ struct Move {
   /// nimber: the nimber of the option. score: gain minus the option's score, that is, what the
   /// player who makes this move ends up with over the other.
   std::optional<value::Value> value;
-  /// The outcome of the position the move leads to: P means the move wins.
+  /// The outcome of the position the move leads to, taken by itself. Where no score is kept, P means
+  /// that the move wins; with scores it is the move's value that tells.
   std::optional<value::Outcome> leads_to_outcome;
   bool optimal = false;  ///< keeps the best outcome (and score) there is
   /// Text of the position it leads to; empty option when longer than kLongestPosition.
