@@ -53,7 +53,7 @@ const Entry& Catalog::find(std::string_view name) const {
   if (name.size() <= kLongestName)
     each_name(entries_, [&](const Entry&, const std::string& n) {
       const std::size_t d = distance(name, n);
-      if (d < least && d < n.size()) {
+      if (d < least && kNear * d <= n.size()) {
         least = d;
         near = n;
       }

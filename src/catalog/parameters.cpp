@@ -17,7 +17,7 @@ std::string known_names(const std::vector<ParameterSpec>& specs) {
   std::string out;
   for (const ParameterSpec& s : specs)
     out += (out.empty() ? "" : ", ") + s.name + (s.flag ? "" : "=N");
-  return out.empty() ? "none" : out;
+  return out;
 }
 
 std::int64_t checked_integer(std::string_view text, const ParameterSpec& spec,
@@ -52,6 +52,9 @@ Parameters::Parameters(std::string_view text, const std::vector<ParameterSpec>& 
     const bool has_value = equals != std::string_view::npos;
     const auto spec = std::find_if(specs.begin(), specs.end(),
                                    [&](const ParameterSpec& s) { return s.name == name; });
+    if (spec == specs.end() && specs.empty())
+      throw run::BadRequest(
+          fmt::format("game {}: it takes no parameters, found {}", game, run::excerpt(item)));
     if (spec == specs.end())
       throw run::BadRequest(fmt::format("game {}: parameters are {}; found {}", game,
                                         known_names(specs),

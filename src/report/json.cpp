@@ -245,12 +245,15 @@ void json(const answer::Answer& a, const Options& options, store::Output& out) {
   sink.spill();
 }
 
-void json_error(std::string_view kind, std::string_view message, store::Output& out) {
+void json_error(std::uint64_t line, std::string_view kind, std::string_view message,
+                store::Output& out) {
   Sink sink(out);
   Writer w(sink);
   w.StartObject();
   key(w, "version");
   w.Int(kJsonVersion);
+  key(w, "line");
+  w.Uint64(line);
   key(w, "error");
   w.StartObject();
   key(w, "kind");

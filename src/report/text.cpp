@@ -103,9 +103,8 @@ std::string best_heading(const answer::Answer& a) {
   if (a.legal.count == std::uint64_t{0}) return "none: play has ended";
   const std::string of = a.legal.count ? fmt::format(" of {}", *a.legal.count) : "";
   if (!best.count || !best.complete)
-    return fmt::format(
-        "at least these{} {}:", a.legal.count ? fmt::format(", of {} legal,", *a.legal.count) : "",
-        a.outcome == value::Outcome::Draw ? "keep the draw" : "win");
+    return fmt::format("at least {}{} {}", best.shown.size(), of,
+                       a.outcome == value::Outcome::Draw ? "keep the draw" : "win");
   const std::uint64_t n = *best.count;
   const bool one = n == 1;
   std::string head;
@@ -124,7 +123,7 @@ void best_moves(const answer::Answer& a, const Options& options, store::Output& 
   const answer::MoveList& best = a.best;
   std::string head = best_heading(a);
   const bool cut = !options.all_best && best.count && *best.count > best.shown.size();
-  if (cut) head += fmt::format("; the first {}:", best.shown.size());
+  if (cut && !best.shown.empty()) head += fmt::format("; the first {}:", best.shown.size());
   field(out, "moves", head);
   list(out, best, options.all_best, Detail::none);
 }
@@ -143,7 +142,8 @@ void line_of_play(const answer::Answer& a, const Options& options, store::Output
     return;
   }
   std::string body = plies;
-  const bool cut = line.count ? *line.count > line.shown.size() : !line.complete;
+  // A line that is not counted is long, or its end is not known.
+  const bool cut = line.count ? *line.count > line.shown.size() : true;
   if (cut) body += fmt::format("{}the first {}", plies.empty() ? "" : ", ", line.shown.size());
   body += body.empty() ? "" : ": ";
   bool first = true;

@@ -1,12 +1,15 @@
 #include "minimex/run/context.hpp"
 
 #include <fmt/format.h>
+#include <malloc.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <exception>
 #include <fstream>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -74,6 +77,21 @@ std::uint64_t group_available() {
 
 }  // namespace
 
+std::uint64_t resident_memory() {
+  std::ifstream file("/proc/self/statm");
+  std::uint64_t pages = 0;
+  std::uint64_t resident = 0;
+  if (!(file >> pages >> resident)) return 0;
+  static const auto page_bytes = static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  return resident * page_bytes;
+}
+
+void release_free_memory() {
+#ifdef __GLIBC__
+  ::malloc_trim(0);
+#endif
+}
+
 std::uint64_t available_memory() {
   const std::uint64_t least = std::min(system_available(), group_available());
   return least == kNone ? 0 : least;
@@ -140,7 +158,11 @@ void parallel(const Context& context, std::size_t parts,
   {
     const std::size_t extra = std::min<std::size_t>(context.threads(), parts);
     std::vector<std::jthread> helpers;
-    for (std::size_t i = 1; i < extra; ++i) helpers.emplace_back(work);
+    try {
+      for (std::size_t i = 1; i < extra; ++i) helpers.emplace_back(work);
+    } catch (const std::system_error&) {
+      // The system gives no more threads: those there are will do.
+    }
     work();
   }
   if (first) std::rethrow_exception(first);

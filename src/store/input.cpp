@@ -29,7 +29,7 @@ std::string read_stream(int fd, std::string_view name, const run::Context& conte
   while (true) {
     context.poll();
     pollfd waiting{fd, POLLIN, 0};
-    if (::poll(&waiting, 1, kPollMilliseconds) == 0) continue;
+    if (::poll(&waiting, 1, kPollMilliseconds) <= 0) continue;  // time to look for a stop
     if (text.size() - size < kLeastBlock) {
       const std::size_t larger = text.size() + text.size() / 2 + kLeastBlock;
       // Growing holds the old and the new block at once.
@@ -85,7 +85,9 @@ Bytes read_descriptor(int fd, std::string_view name, const run::Context& context
 }
 
 Bytes read_file(const std::string& path, const run::Context& context) {
-  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  int fd = -1;
+  // A pipe without a writer waits here; a signal must be able to end that.
+  while ((fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) < 0 && errno == EINTR) context.poll();
   if (fd < 0) refuse(path, std::strerror(errno));
   struct Closer {
     int fd;

@@ -37,14 +37,24 @@ TEST(BadInput, UsageErrorsAreOneLineAndStatus2) {
   refused({"solve", "flip-game"}, 2, "POSITION");
   refused({"solve", "flip-game", "++", "extra"}, 2, "extra");
   refused({"solve", "flip-game", "++", "--josn"}, 2, "--josn");
-  refused({"solve", "flip-game", "++", "--most", "-3"}, 2, "--most");
+  refused({"solve", "flip-game", "++", "--most", "-3"}, 2,
+          "--most: expected a number from 0 to 18446744073709551615, found -3");
+  refused({"solve", "flip-game", "++", "--most", "18446744073709551616"}, 2, "--most");
+  refused({"solve", "flip-game", "++", "--most", ""}, 2, "found nothing");
+  refused({"solve", "flip-game", "++", "--memory", "0"}, 2, "--memory: expected a size");
+  refused({"solve", "flip-game", "++", "--memory", "-1"}, 2, "found -1");
+  refused({"solve", "flip-game", "++", "--time", "nan"}, 2, "--time: expected seconds");
+  refused({"solve", "flip-game", "++", "--yes-no", "--json"}, 2, "--yes-no");
   refused({"solve", "flip-game", "++", "--most", "many"}, 2, "--most");
   refused({"solve", "flip-game", "++", "--method", "guess"}, 2, "--method");
   refused({"solve", "flip-game", "++", "--threads", "0"}, 2, "--threads");
   refused({"solve", "flip-game", "++", "--memory", "lots"}, 2, "--memory");
   refused({"nonsense"}, 2, "nonsense");
+  refused({"--bogus"}, 2, "found --bogus");
+  refused({""}, 2, "found nothing");
   refused({"play", "flip-game"}, 2, "POSITION");
   refused({"random", "flip-game", "--size", "x"}, 2, "--size");
+  refused({"random", "flip-game", "--size", "18446744073709551615"}, 3, "needs");
 }
 
 TEST(BadInput, UnknownGamesAndParameters) {
@@ -102,7 +112,7 @@ TEST(BadInput, TooLargeIsStatus3WithTheFigures) {
 TEST(BadInput, FilesThatCannotBeRead) {
   refused({"solve", "flip-game", "@/no/such/file"}, 1, "cannot read /no/such/file: No such file");
   refused({"solve", "flip-game", "@/tmp"}, 1, "it is a folder");
-  refused({"solve", "flip-game", "@"}, 1, "cannot read");
+  refused({"solve", "flip-game", "@"}, 2, "expected a file's name after @");
 }
 
 TEST(BadInput, OutputThatCannotBeWritten) {
@@ -112,6 +122,34 @@ TEST(BadInput, OutputThatCannotBeWritten) {
   const Finished closed = shell("'" MINIMEX_BINARY "' solve flip-game ++++ >&-");
   EXPECT_EQ(closed.status, 1);
   EXPECT_THAT(closed.err, HasSubstr("cannot write standard output"));
+}
+
+TEST(BadInput, AnErrorThatCannotBeToldKeepsItsStatus) {
+  EXPECT_EQ(shell("'" MINIMEX_BINARY "' solve flip-game +x 2>&-").status, 2);
+  EXPECT_EQ(shell("'" MINIMEX_BINARY "' solve flip-game +x 2>/dev/full").status, 2);
+  EXPECT_EQ(shell("'" MINIMEX_BINARY "' solve flip-game ++ 0>&- 1>&- 2>&-").status, 1);
+}
+
+TEST(BadInput, AFileThatMayGrowNoFurther) {
+  const Finished f =
+      shell("ulimit -f 10; '" MINIMEX_BINARY "' random flip-game --size 1000000 > \"$(mktemp)\"");
+  EXPECT_EQ(f.status, 1);
+  EXPECT_THAT(f.err, HasSubstr("cannot write standard output: File too large"));
+}
+
+TEST(BadInput, ALineBeyondTheMemoryIsRefused) {
+  const Finished f = shell("head -c 100000000 /dev/zero | tr '\\0' + | '" MINIMEX_BINARY
+                           "' solve flip-game --each-line --memory 64M");
+  EXPECT_EQ(f.status, 3);
+  EXPECT_THAT(f.err, HasSubstr("a line that long needs"));
+}
+
+TEST(BadInput, TheGenericSearchKeepsToItsBudgets) {
+  refused(
+      {"solve", "can-i-win:repeat", "max=3 total=20000", "--method", "search", "--memory", "100M"},
+      3, "the generic search, at");
+  refused({"solve", "flip-game", std::string(2000, '+'), "--method", "search", "--time", "0.2"}, 3,
+          "time budget");
 }
 
 TEST(BadInput, AClosedPipeEndsQuietly) {
@@ -133,12 +171,43 @@ TEST(BadInput, ControlCEndsWithinASecondWith130) {
   EXPECT_EQ(f.out, "");
 }
 
-TEST(BadInput, ControlCWhileWaitingForInput) {
-  Process p({MINIMEX_BINARY, "solve", "flip-game", "-"});
+/// The first signal must end a process that waits for input which never comes.
+void ends_while_waiting(const std::vector<std::string>& words, int signal) {
+  std::vector<std::string> all{MINIMEX_BINARY};
+  all.insert(all.end(), words.begin(), words.end());
+  Process p(all);
   ::usleep(200'000);
+  p.send_signal(signal);
+  const auto start = std::chrono::steady_clock::now();
+  EXPECT_EQ(p.wait_with_input_open(), 130) << words[0];
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2)) << words[0];
+}
+
+TEST(BadInput, ControlCWhileWaitingForInput) {
+  for (const int signal : {SIGINT, SIGTERM}) {
+    ends_while_waiting({"solve", "flip-game", "-"}, signal);
+    ends_while_waiting({"solve", "flip-game", "--each-line"}, signal);
+    ends_while_waiting({"play", "flip-game", "++++"}, signal);
+  }
+}
+
+TEST(BadInput, ControlCLeavesWhatWasAnswered) {
+  Process p({MINIMEX_BINARY, "solve", "flip-game:misere", "--each-line", "--yes-no"});
+  const std::string hard(400, '+');
+  p.feed("++\n" + hard + "\n");
+  ::usleep(500'000);
   p.send_signal(SIGINT);
-  // finish() closes the input; the signal must win even if the end of input comes first.
-  EXPECT_EQ(p.finish("++").status, 130);
+  const Finished f = p.finish();
+  EXPECT_EQ(f.status, 130);
+  EXPECT_EQ(f.out, "false\n");
+}
+
+TEST(BadInput, WithEachLineTheTimeIsAPositions) {
+  const Finished f =
+      minimex({"solve", "flip-game:misere", "--each-line", "--yes-no", "--time", "0.3"},
+              "++\n" + std::string(400, '+') + "\n+++++\n");
+  EXPECT_EQ(f.status, 0);
+  EXPECT_EQ(f.out, "false\nerror: not solved within the time budget of 0.3 s\ntrue\n");
 }
 
 }  // namespace

@@ -36,6 +36,8 @@ TEST(EachLine, OneJsonLineForEachPositionInOrder) {
 TEST(EachLine, YesNoPrintsOneWordALine) {
   const Finished f =
       minimex({"solve", "stone-game", "--each-line", "--yes-no"}, "5,3,4,5\n1,1\r\n-5,3");
+  EXPECT_EQ(minimex({"solve", "flip-game", "--each-line", "--yes-no"}, "++\r\n+\r\n").out,
+            "true\nfalse\n");
   EXPECT_EQ(f.out, "true\nfalse\ntrue\n") << "a last line without its end counts";
   EXPECT_EQ(f.status, 0);
 }
@@ -46,6 +48,7 @@ TEST(EachLine, ABadLineYieldsAnErrorLineAndTheRestIsAnswered) {
   const auto lines = lines_of(f.out);
   ASSERT_EQ(lines.size(), 3U);
   const json error = json::parse(lines[1]);
+  EXPECT_EQ(error["line"], 2);
   EXPECT_EQ(error["error"]["kind"], "bad-request");
   EXPECT_EQ(error["error"]["message"], "position 1: expected + or -, found x");
   EXPECT_EQ(json::parse(lines[2])["outcome"], "N");

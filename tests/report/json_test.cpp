@@ -109,8 +109,9 @@ TEST(Json, UnknownIsNullAndLongPositionsAreNotCut) {
 
 TEST(Json, ErrorsAreObjectsOfTheirOwn) {
   store::Output out;
-  json_error("bad-request", "position 1: expected + or -, found \"", out);
+  json_error(7, "bad-request", "position 1: expected + or -, found \"", out);
   const nlohmann::json j = nlohmann::json::parse(out.text());
+  EXPECT_EQ(j["line"], 7);
   EXPECT_EQ(j["error"]["kind"], "bad-request");
   EXPECT_EQ(j["error"]["message"], "position 1: expected + or -, found \"");
 }
@@ -153,6 +154,14 @@ stats     0.500000 s, 12 positions
 )");
 }
 
+TEST(Text, AnUncountedLineIsNotShownAsWhole) {
+  Answer a = sample();
+  a.line.count.reset();
+  EXPECT_NE(rendered(a, {}).find("line      the first 1: left\n"), std::string::npos);
+  a.best.shown.clear();
+  EXPECT_NE(rendered(a, {}).find("moves     2 of 3 are optimal\n"), std::string::npos);
+}
+
 TEST(Text, WordsForLostDrawnEndedAndPartlyKnown) {
   Answer a = sample();
   a.value.reset();
@@ -170,8 +179,7 @@ TEST(Text, WordsForLostDrawnEndedAndPartlyKnown) {
   a.outcome = Outcome::N;
   a.best.complete = false;
   a.best.count.reset();
-  EXPECT_NE(rendered(a, {}).find("moves     at least these, of 3 legal, win:\n"),
-            std::string::npos);
+  EXPECT_NE(rendered(a, {}).find("moves     at least 1 of 3 win\n"), std::string::npos);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <numeric>
@@ -123,6 +124,43 @@ TEST(Memo, AnEndedPositionHasItsValueAtOnce) {
   EXPECT_EQ((Memo<Stairs, value::OutcomeFold>(stairs, context).value(1)), Outcome::N);
 }
 
+/// 1 and 2 lead to each other; 2 leads to 0 as well.
+struct Circle {
+  using Position = int;
+  using Move = int;
+  static std::optional<Outcome> terminal(Position p) {
+    if (p == 0) return Outcome::P;
+    return std::nullopt;
+  }
+  static std::vector<Move> moves(Position p) {
+    return p == 1 ? std::vector<Move>{2} : std::vector<Move>{1, 0};
+  }
+  static Position play(Position, Move m) { return m; }
+  static int gain(Position, Move) { return 0; }
+  static Position key(Position p) { return p; }
+};
+
+TEST(Memo, PlayThatNeedNotEndIsRefused) {
+  const Circle circle;
+  const run::Context context;
+  EXPECT_THROW((Memo<Circle, value::OutcomeFold>(circle, context).value(1)), run::BadRequest);
+}
+
+TEST(Memo, NimbersOfAGameThatIsNotNormalPlayAreRefused) {
+  const run::Context context;
+  const Stairs misere{.at_zero = Outcome::N, .at_one = Outcome::N};
+  EXPECT_THROW((Memo<Stairs, value::NimberFold>(misere, context).value(5)), run::BadRequest);
+}
+
+TEST(Memo, StopsOnTheWayDown) {
+  // A deep first line of play is entered long before anything on it is valued.
+  const Stairs stairs;
+  run::Context context;
+  context.set_time_budget(std::chrono::nanoseconds(1));
+  Memo<Stairs, value::OutcomeFold> outcomes(stairs, context);
+  EXPECT_THROW(outcomes.value(1'000'000'000'000), run::TooLarge);
+}
+
 TEST(Memo, StopsWhenAsked) {
   const Stairs stairs;
   run::Context context;
@@ -134,15 +172,18 @@ TEST(Memo, StopsWhenAsked) {
 TEST(Memo, StaysWithinTheMemoryBudget) {
   const Stairs stairs;
   run::Context context;
-  context.set_memory_budget(1 << 20);
+  context.set_memory_budget(1 << 24);
+  run::release_free_memory();  // what other tests freed must not be at hand: growth is measured
   Memo<Stairs, value::OutcomeFold> outcomes(stairs, context);
   EXPECT_EQ(outcomes.value(1'000), Outcome::P);
   try {
     outcomes.value(1'000'000);
     ADD_FAILURE() << "nothing was thrown";
   } catch (const run::TooLarge& e) {
-    EXPECT_TRUE(std::string(e.what()).starts_with("the generic search needs ")) << e.what();
+    EXPECT_TRUE(std::string(e.what()).starts_with("the generic search, at ")) << e.what();
+    EXPECT_TRUE(std::string(e.what()).ends_with("has used the 16.0 MiB of memory it may"));
   }
+  EXPECT_EQ(outcomes.value(1'000), Outcome::P) << "usable after a refusal";
   EXPECT_LT(outcomes.positions(), std::uint64_t{1} << 20);
 }
 

@@ -59,7 +59,19 @@ class Process {
   }
 
   void send_signal(int signal) const { ::kill(pid_, signal); }
-  void close_output() { close(out_); }
+  /// Little enough for a pipe to hold.
+  void feed(std::string_view text) const {
+    if (::write(in_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+      throw std::runtime_error("write");
+  }
+
+  /// The exit status, without ever closing the child's input.
+  int wait_with_input_open() {
+    int status = 0;
+    ::waitpid(pid_, &status, 0);
+    waited_ = true;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  }
 
   /// Feeds `input`, closes it, and gathers everything until the child ends.
   Finished finish(std::string_view input = {}) {

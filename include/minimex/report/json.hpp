@@ -1,6 +1,7 @@
 #pragma once
 // An Answer as one line of JSON (docs/json.md describes the fields), written as it is streamed.
 
+#include <cstdint>
 #include <string_view>
 
 #include "minimex/answer/answer.hpp"
@@ -15,7 +16,9 @@ inline constexpr int kJsonVersion = 1;
 /// One line, ended by a line end.
 void json(const answer::Answer& answer, const Options& options, store::Output& out);
 
-/// {"version":1,"error":{"kind":"bad-request","message":...}}; kind is also "too-large", "failure".
-void json_error(std::string_view kind, std::string_view message, store::Output& out);
+/// {"version":1,"line":N,"error":{"kind":"bad-request","message":...}} for line N (from 1) of
+/// --each-line; kind is also "too-large".
+void json_error(std::uint64_t line, std::string_view kind, std::string_view message,
+                store::Output& out);
 
 }  // namespace minimex::report

@@ -15,6 +15,12 @@ namespace minimex::run {
 /// available memory and the room left in every enclosing control group. Linux only; elsewhere 0.
 std::uint64_t available_memory();
 
+/// Bytes of memory this process holds now. Linux only; elsewhere 0.
+std::uint64_t resident_memory();
+
+/// Gives memory that was freed back to the system, so that resident_memory() tells what is in use.
+void release_free_memory();
+
 /// One request's surroundings. Shared by the threads of a solve; all members are thread-safe after
 /// the setters (called before the solve starts).
 class Context {
@@ -31,12 +37,18 @@ class Context {
   void set_time_budget(std::chrono::nanoseconds span);
   void set_progress(ProgressSink sink) { sink_ = std::move(sink); }
 
+  /// A stop request to `other`, which must outlive this, stops this as well.
+  void follow(const Context& other) { followed_ = &other; }
+
   unsigned threads() const { return threads_; }
   std::uint64_t memory_budget() const;
 
   /// Async-signal-safe.
   void request_stop() noexcept { stop_.store(true, std::memory_order_relaxed); }
-  bool stop_requested() const noexcept { return stop_.load(std::memory_order_relaxed); }
+  bool stop_requested() const noexcept {
+    return stop_.load(std::memory_order_relaxed) ||
+           (followed_ != nullptr && followed_->stop_requested());
+  }
 
   /// Every long loop calls this at least every 100 ms. Throws Interrupted after a stop request,
   /// TooLarge once the time budget is spent. Costs about a clock read if a budget is set, else a
@@ -51,6 +63,7 @@ class Context {
 
  private:
   std::atomic<bool> stop_{false};
+  const Context* followed_ = nullptr;
   unsigned threads_;
   std::uint64_t memory_budget_ = 0;  // 0: ask the machine
   std::optional<std::chrono::steady_clock::time_point> deadline_;

@@ -3,18 +3,22 @@
 // input. It is the oracle every family is tested against, and `--method search`.
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
 #include "minimex/game/game.hpp"
 #include "minimex/run/context.hpp"
+#include "minimex/run/error.hpp"
+#include "minimex/run/text.hpp"
 
 namespace minimex::search {
 
 /// Values positions of one game under one valuation; keeps every value it has found.
-/// Memory grows with the number of distinct keys and is held within the context's budget
-/// (run::TooLarge). The game and the context must outlive it.
+/// Play must end: a position that comes back on the way down throws run::BadRequest. Memory grows
+/// with the number of distinct keys and with the depth of play; it is measured, and held within the
+/// context's budget (run::TooLarge). The game and the context must outlive it.
 template <game::Game G, class Fold>
 class Memo {
  public:
@@ -22,41 +26,26 @@ class Memo {
   using Value = typename Fold::Value;
 
   Memo(const G& game, const run::Context& context)
-      : game_(game), context_(context), most_entries_(context.memory_budget() / kEntryBytes) {}
+      : game_(game),
+        context_(context),
+        budget_(context.memory_budget()),
+        held_before_(run::resident_memory()) {}
 
   /// O(distinct keys reachable x moves); depth-first over an explicit stack.
   Value value(const Position& root) {
-    if (const Value* known = find(root)) return *known;
-    std::vector<Frame> stack;
-    std::optional<Value> done = open(stack, root);
-    while (!stack.empty()) {
-      Frame& top = stack.back();
-      if (done) {  // the option just valued, reached by the move before `next`
-        top.fold.option(*done, game_.gain(top.position, top.moves[top.next - 1]));
-        done.reset();
-      }
-      if (top.next == top.moves.size() || top.fold.settled()) {
-        done = store(top.position, top.fold.result());
-        stack.pop_back();
-        continue;
-      }
-      const Position option = game_.play(top.position, top.moves[top.next++]);
-      if (const Value* known = find(option))
-        done = *known;
-      else
-        done = open(stack, option);  // may move `top`
+    try {
+      return search(root);
+    } catch (...) {
+      table_.clear();  // it holds positions without a value
+      run::release_free_memory();
+      throw;
     }
-    return *done;
   }
 
-  /// Distinct positions valued so far.
+  /// Distinct positions met so far.
   std::uint64_t positions() const { return table_.size(); }
 
  private:
-  // An estimate per entry of a node-based table: node, bucket, allocator overhead.
-  static constexpr std::uint64_t kEntryBytes =
-      sizeof(std::pair<const game::KeyOf<G>, Value>) + 6 * sizeof(void*);
-
   struct Frame {
     Position position;
     std::vector<typename G::Move> moves;
@@ -64,33 +53,60 @@ class Memo {
     Fold fold;
   };
 
-  const Value* find(const Position& p) const {
-    const auto it = table_.find(game_.key(p));
-    return it == table_.end() ? nullptr : &it->second;
-  }
-
-  Value store(const Position& p, Value v) {
-    if ((table_.size() & 0xFF) == 0) {
-      context_.poll();
-      context_.progress("positions searched", table_.size(), 0);
-      if (table_.size() >= most_entries_)
-        context_.require_memory((table_.size() + 1) * kEntryBytes, "the generic search");
+  Value search(const Position& root) {
+    std::vector<Frame> stack;
+    std::optional<Value> done = enter(stack, root);
+    while (!stack.empty()) {
+      Frame& top = stack.back();
+      if (done) {  // the option just valued, reached by the move before `next`
+        top.fold.option(*done, game_.gain(top.position, top.moves[top.next - 1]));
+        done.reset();
+      }
+      if (top.next == top.moves.size() || top.fold.settled()) {
+        done = top.fold.result();
+        table_.find(game_.key(top.position))->second = done;
+        stack.pop_back();
+        continue;
+      }
+      done = enter(stack, game_.play(top.position, top.moves[top.next++]));  // may move `top`
     }
-    table_.emplace(game_.key(p), v);
-    return v;
+    return *done;
   }
 
-  /// The value at once if play has ended, else a new frame on the stack.
-  std::optional<Value> open(std::vector<Frame>& stack, const Position& p) {
-    if (const auto end = game_.terminal(p)) return store(p, Fold::ended(*end));
+  /// The value if it is known or play has ended, else a new frame on the stack.
+  std::optional<Value> enter(std::vector<Frame>& stack, const Position& p) {
+    const auto [at, fresh] = table_.try_emplace(game_.key(p));
+    if (!fresh) {
+      if (!at->second)
+        throw run::BadRequest(
+            "the generic search needs play that ends; here a position comes back");
+      return at->second;
+    }
+    // The first positions may be few and huge.
+    if (table_.size() < kCheckEvery || table_.size() % kCheckEvery == 0) check();
+    if (const auto end = game_.terminal(p)) return at->second = Fold::ended(*end);
     stack.push_back({p, game_.moves(p), 0, Fold{}});
     return std::nullopt;
   }
 
+  static constexpr std::uint64_t kCheckEvery = 64;  // positions: each may be large
+
+  void check() const {
+    context_.poll();
+    context_.progress("positions searched", table_.size(), 0);
+    const std::uint64_t now = run::resident_memory();
+    if (now > held_before_ && now - held_before_ > budget_)
+      throw run::TooLarge("the generic search, at " + std::to_string(table_.size()) +
+                          " positions, has used the " + run::bytes_text(budget_) +
+                          " of memory it may");
+  }
+
   const G& game_;
   const run::Context& context_;
-  std::uint64_t most_entries_;
-  std::unordered_map<game::KeyOf<G>, Value> table_;
+  std::uint64_t budget_;
+  std::uint64_t held_before_;  // resident bytes of the process when the search was made
+  // No value yet: on the stack.
+  std::unordered_map<game::KeyOf<G>, std::optional<Value>> table_;
 };
 
 }  // namespace minimex::search

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "minimex/run/error.hpp"
 #include "minimex/value/number.hpp"
 #include "minimex/value/outcome.hpp"
 
@@ -30,11 +31,16 @@ class OutcomeFold {
   Outcome best_ = Outcome::P;
 };
 
-/// mex of the options' nimbers. Only for normal play: every ended position is a loss, nimber 0.
+/// mex of the options' nimbers. Only for normal play, where an ended position is lost, nimber 0: any
+/// other end throws run::BadRequest, since such a game has no nimbers.
 class NimberFold {
  public:
   using Value = Nimber;
-  static Value ended(Outcome /*P*/) { return 0; }
+  static Value ended(Outcome outcome) {
+    if (outcome != Outcome::P)
+      throw run::BadRequest("nimbers exist in normal play only: whoever cannot move loses");
+    return 0;
+  }
   void option(Value v, Score /*gain*/) { options_.push_back(v); }
   static bool settled() { return false; }
   Value result() const { return mex(options_); }

@@ -5,7 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
-#include <memory>
+#include <charconv>
+#include <cmath>
+#include <system_error>
 
 #include "minimex/catalog/catalog.hpp"
 #include "minimex/run/text.hpp"
@@ -59,34 +61,95 @@ class Hidden {
   std::vector<std::pair<std::string, std::string>> hidden_;
 };
 
-void add_resources(CLI::App& app, Arguments& a) {
-  app.add_option("--threads", a.threads, "Threads to use (default: every core)")
-      ->check(CLI::Range(1U, 1024U))
-      ->type_name("N");
-  app.add_option("--memory", a.memory, "Most memory to use, such as 512M or 8G")
-      ->transform(CLI::AsSizeValue(false))
-      ->type_name("SIZE");
-  app.add_option("--time", a.seconds, "Give up after so many seconds (exit status 3)")
-      ->check(CLI::Range(0.001, 1e9))
-      ->type_name("SECONDS");
-  app.add_flag("--quiet", a.quiet, "No progress on standard error");
+/// What the options need beside the parser: where the values go, and what was really typed.
+struct Target {
+  Arguments& a;
+  const Hidden& hidden;
+};
+
+[[noreturn]] void bad_value(const std::string& option, const std::string& expected,
+                            const std::string& found) {
+  throw CLI::ValidationError(
+      option, fmt::format("expected {}, found {}", expected, found.empty() ? "nothing" : found));
 }
 
-void add_solve(CLI::App& app, Arguments& a) {
+/// A whole number from `least` to `most`.
+template <class T>
+CLI::Option* add_number(CLI::App& app, const std::string& name, Target t, T& value, T least, T most,
+                        const std::string& help) {
+  auto read = [name, t, &value, least, most](const std::string& word) {
+    const std::string text = t.hidden.back(word);
+    T n{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+    if (error != std::errc() || end != text.data() + text.size() || n < least || n > most)
+      bad_value(name, fmt::format("a number from {} to {}", least, most), run::excerpt(text));
+    value = n;
+  };
+  return app.add_option_function<std::string>(name, read, help)->type_name("N");
+}
+
+/// Bytes: a number, perhaps with a fraction, and a binary unit (K, M, G, T, or KiB and so on).
+std::uint64_t size_of(const std::string& option, const std::string& text) {
+  const char* const last = text.data() + text.size();
+  double amount = 0;
+  const auto [end, error] = std::from_chars(text.data(), last, amount, std::chars_format::fixed);
+  std::string unit(end, last);
+  for (char& c : unit) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  if (unit.ends_with("IB")) unit.resize(unit.size() - 2);
+  if (unit.ends_with("B")) unit.pop_back();
+  const std::size_t power = unit.empty() ? 0 : std::string_view("KMGT").find(unit) + 1;
+  constexpr double kBits = 10;
+  const double bytes = std::ldexp(amount, static_cast<int>(kBits) * static_cast<int>(power));
+  const bool known = unit.size() <= 1 && (unit.empty() || power != 0);
+  constexpr double kMost = 9e18;
+  if (error != std::errc() || !known || !(bytes >= 1) || bytes > kMost)
+    bad_value(option, "a size such as 512M or 1.5G", run::excerpt(text));
+  return static_cast<std::uint64_t>(bytes);
+}
+
+double seconds_of(const std::string& option, const std::string& text) {
+  double n = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  constexpr double kLeast = 0.001;
+  constexpr double kMost = 1e9;
+  if (error != std::errc() || end != text.data() + text.size() || !(n >= kLeast && n <= kMost))
+    bad_value(option, "seconds from 0.001 to 1e9", run::excerpt(text));
+  return n;
+}
+
+void add_resources(CLI::App& app, Target t) {
+  constexpr unsigned kMostThreads = 1024;
+  add_number(app, "--threads", t, t.a.threads, 1U, kMostThreads,
+             "Threads to use (default: every core)");
+  app.add_option_function<std::string>(
+         "--memory",
+         [t](const std::string& word) { t.a.memory = size_of("--memory", t.hidden.back(word)); },
+         "Most memory to use besides a mapped file, such as 512M or 1.5G (default: what the "
+         "machine has)")
+      ->type_name("SIZE");
+  app.add_flag("--quiet", t.a.quiet, "No progress on standard error");
+}
+
+void add_solve(CLI::App& app, Target t) {
+  Arguments& a = t.a;
   CLI::App* solve = app.add_subcommand("solve", "Who wins, by how much, by which moves, and why");
+  solve->footer(kFooter);
   solve->add_option("GAME", a.game, "The game: NAME or NAME:param,param=value")->required();
   CLI::Option* position =
       solve->add_option("POSITION", a.position, "The position: text, @FILE, or - (standard input)");
-  solve->add_flag("--json", a.json, "One line of JSON (docs/json.md)");
-  solve->add_flag("--yes-no", a.yes_no, "Only true or false, as the textbook problem asks");
-  solve->add_flag("--why", a.why, "The reasoning");
-  solve->add_flag("--all-moves", a.all_moves, "Every legal move, best first, with its value");
-  solve->add_flag("--best-moves", a.all_best, "Every winning or optimal move");
-  solve->add_flag("--line", a.whole_line, "The whole line of best play");
-  solve->add_option("--most", a.most, "Moves and plies listed without the options above")
-      ->type_name("N")
-      ->capture_default_str();
-  solve->add_flag("--stats", a.stats, "Time and positions (JSON always has them)");
+  CLI::Option* yes_no =
+      solve->add_flag("--yes-no", a.yes_no, "Only true or false, as the textbook problem asks");
+  auto flag = [&](const char* name, bool& value, const char* help) {
+    solve->add_flag(name, value, help)->excludes(yes_no);
+  };
+  flag("--json", a.json, "One line of JSON (docs/json.md)");
+  flag("--why", a.why, "The reasoning");
+  flag("--all-moves", a.all_moves, "Every legal move, best first, with its value");
+  flag("--best-moves", a.all_best, "Every winning or optimal move");
+  flag("--line", a.whole_line, "The whole line of best play");
+  flag("--stats", a.stats, "Time and positions of the solving (JSON always has them)");
+  add_number(*solve, "--most", t, a.most, std::uint64_t{0}, ~std::uint64_t{0},
+             "Moves and plies listed without the options above (default: 20)");
   solve
       ->add_option_function<std::string>(
           "--method", [&a](const std::string& m) { a.generic_search = m == "search"; },
@@ -96,7 +159,13 @@ void add_solve(CLI::App& app, Arguments& a) {
   CLI::Option* each = solve->add_flag(
       "--each-line", a.each_line,
       "One position a line on standard input, one line of JSON (or true/false) out for each");
-  add_resources(*solve, a);
+  solve
+      ->add_option_function<std::string>(
+          "--time",
+          [t](const std::string& word) { t.a.seconds = seconds_of("--time", t.hidden.back(word)); },
+          "Give up after so many seconds (exit status 3); with --each-line, on each position")
+      ->type_name("SECONDS");
+  add_resources(*solve, t);
   solve->final_callback([each, position] {
     if (each->count() == 0 && position->count() == 0)
       throw CLI::RequiredError("POSITION (or --each-line)");
@@ -106,28 +175,28 @@ void add_solve(CLI::App& app, Arguments& a) {
   });
 }
 
-void add_play(CLI::App& app, Arguments& a) {
+void add_play(CLI::App& app, Target t) {
   CLI::App* play = app.add_subcommand("play", "Play against the perfect opponent, or two people");
-  play->add_option("GAME", a.game, "The game")->required();
-  play->add_option("POSITION", a.position, "The position to start from")->required();
+  play->footer("A POSITION is text or @FILE; moves are read from standard input.");
+  play->add_option("GAME", t.a.game, "The game")->required();
+  play->add_option("POSITION", t.a.position, "The position to start from")->required();
   CLI::Option* first =
-      play->add_flag("--computer-first", a.computer_first, "The computer makes the first move");
-  play->add_flag("--two", a.two_humans, "Two people; the computer only judges")->excludes(first);
-  add_resources(*play, a);
+      play->add_flag("--computer-first", t.a.computer_first, "The computer makes the first move");
+  play->add_flag("--two", t.a.two_humans, "Two people; the computer only judges")->excludes(first);
+  add_resources(*play, t);
 }
 
-void add_others(CLI::App& app, Arguments& a) {
+void add_others(CLI::App& app, Target t) {
   CLI::App* games = app.add_subcommand("games", "List the games, or show one");
-  games->add_option("NAME", a.game, "Rules, parameters, positions, method and limits of this game");
+  games->add_option("NAME", t.a.game,
+                    "Rules, parameters, positions, method and limits of this game");
 
   CLI::App* random = app.add_subcommand("random", "Print a random position");
-  random->add_option("GAME", a.game, "The game")->required();
-  random->add_option("--size", a.size, "Its size (cells, piles, largest number)")
-      ->type_name("N")
-      ->capture_default_str();
-  random->add_option("--seed", a.seed, "The same seed gives the same position everywhere")
-      ->type_name("S")
-      ->capture_default_str();
+  random->add_option("GAME", t.a.game, "The game")->required();
+  add_number(*random, "--size", t, t.a.size, std::uint64_t{0}, ~std::uint64_t{0},
+             "Its size: cells, piles, largest number (default: 10)");
+  add_number(*random, "--seed", t, t.a.seed, std::uint64_t{0}, ~std::uint64_t{0},
+             "The same seed gives the same position everywhere (default: 1)");
 
   app.add_subcommand("completion", "Print the completion script for bash");
 }
@@ -141,20 +210,23 @@ Command command_of(const std::string& name) {
 }
 
 struct Interface {
+  Hidden hidden;
   Arguments arguments;
   CLI::App app{"minimex: exact answers for two-player games of perfect information"};
 
-  Interface() {
+  explicit Interface(const std::vector<std::string>& words) : hidden(words) {
     app.name("minimex");
     app.set_version_flag("--version", std::string("minimex " MINIMEX_VERSION));
     app.require_subcommand(1);
     app.footer(kFooter);
-    add_solve(app, arguments);
-    add_play(app, arguments);
-    add_others(app, arguments);
-    for (CLI::App* sub : app.get_subcommands({})) sub->footer(kFooter);
+    const Target target{arguments, hidden};
+    add_solve(app, target);
+    add_play(app, target);
+    add_others(app, target);
   }
 };
+
+constexpr std::size_t kLongestMessage = 200;
 
 /// A wrong first word; empty if it is a command or an option. CLI11 would only miss a subcommand.
 std::string wrong_command(const CLI::App& app, const std::vector<std::string>& words) {
@@ -163,47 +235,46 @@ std::string wrong_command(const CLI::App& app, const std::vector<std::string>& w
     if (!words.empty() && words.front() == sub->get_name()) return {};
     known += (known.empty() ? "" : ", ") + sub->get_name();
   }
-  if (!words.empty() && words.front().starts_with("-")) return {};
-  return fmt::format("expected a subcommand ({}), found {}", known,
-                     words.empty() ? "nothing" : run::excerpt(words.front()));
-}
-
-std::string one_line(std::string text) {
-  std::replace_if(
-      text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
-  return text;
+  if (!words.empty())
+    for (const char* general : {"-h", "--help", "--version"})
+      if (words.front() == general) return {};
+  return fmt::format(
+      "expected a subcommand ({}), found {}", known,
+      words.empty() || words.front().empty() ? "nothing" : run::excerpt(words.front()));
 }
 
 }  // namespace
 
 Parsed parse_arguments(const std::vector<std::string>& words) {
-  Interface interface;
+  Interface interface(words);
   if (const std::string wrong = wrong_command(interface.app, words); !wrong.empty())
     return {std::nullopt, wrong + "; see `minimex --help`", 2};
-  const Hidden hidden(words);
+  const std::vector<std::string>& safe = interface.hidden.words();
   // CLI11 takes the words from the back.
-  std::vector<std::string> reversed(hidden.words().rbegin(), hidden.words().rend());
+  std::vector<std::string> reversed(safe.rbegin(), safe.rend());
   try {
     interface.app.parse(std::move(reversed));
   } catch (const CLI::CallForVersion& e) {
     return {std::nullopt, std::string(e.what()) + "\n", 0};
   } catch (const CLI::CallForHelp&) {
-    CLI::App* of = &interface.app;
-    for (CLI::App* sub : interface.app.get_subcommands()) of = sub;
-    return {std::nullopt, of->help(), 0};
+    for (const CLI::App* sub : interface.app.get_subcommands())
+      return {std::nullopt, sub->help("minimex " + sub->get_name()), 0};
+    return {std::nullopt, interface.app.help(), 0};
   } catch (const CLI::ParseError& e) {
-    std::string message = one_line(e.what());
-    return {std::nullopt, fmt::format("{}; see `minimex --help`", message), 2};
+    return {std::nullopt,
+            fmt::format("{}; see `minimex {} --help`", run::excerpt(e.what(), kLongestMessage),
+                        words.front()),
+            2};
   }
   Arguments a = interface.arguments;
   a.command = command_of(interface.app.get_subcommands().front()->get_name());
-  a.game = hidden.back(a.game);
-  a.position = hidden.back(a.position);
+  a.game = interface.hidden.back(a.game);
+  a.position = interface.hidden.back(a.position);
   return {a, {}, 0};
 }
 
 std::string bash_completion() {
-  Interface interface;
+  const Interface interface({});
   std::string commands;
   std::string cases;
   for (const CLI::App* sub : interface.app.get_subcommands({})) {

@@ -1,6 +1,8 @@
 #pragma once
 // The commands. Each throws the library's errors; main() turns them into one line and a status.
 
+#include <chrono>
+
 #include "arguments.hpp"
 #include "minimex/catalog/catalog.hpp"
 #include "minimex/report/options.hpp"
@@ -12,6 +14,9 @@ namespace minimex::cli {
 
 /// The bytes of a POSITION word: itself, a file's (@FILE) or standard input's (-).
 store::Bytes position_bytes(const std::string& word, const run::Context& context);
+
+/// --time as a span.
+std::chrono::nanoseconds seconds_of_time(double seconds);
 
 answer::Question question_of(const Arguments&);
 report::Options report_options(const Arguments&);

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <new>
 #include <string_view>
 #include <vector>
 
@@ -12,44 +14,52 @@
 namespace minimex::cli {
 namespace {
 
-/// Answers one position; an error of its own becomes an error line.
+/// Answers positions one after another, on one thread.
 class Answerer {
  public:
-  Answerer(const Arguments& a, const catalog::BoundGame& game, const run::Context& context)
-      : a_(a),
-        game_(game),
-        context_(context),
-        options_(report_options(a)),
-        question_(question_of(a)) {}
+  /// Budgets are a position's; the memory is shared among `sharers` of these.
+  Answerer(const Arguments& a, const catalog::BoundGame& game, const run::Context& context,
+           std::size_t sharers)
+      : a_(a), game_(game), options_(report_options(a)), question_(question_of(a)) {
+    context_.follow(context);
+    context_.set_threads(1);
+    context_.set_memory_budget(std::max<std::uint64_t>(1, context.memory_budget() / sharers));
+  }
 
-  void operator()(std::string_view line, store::Output& out) const {
+  /// An error of the position's own becomes an error line. Throws run::Interrupted.
+  void operator()(std::uint64_t number, std::string_view line, store::Output& out) {
     // Rendered apart, so that an error in mid-line leaves no half line behind.
     store::Output one;
     try {
+      if (a_.seconds > 0) context_.set_time_budget(seconds_of_time(a_.seconds));
+      context_.poll();
       const catalog::Position position = game_.parse(line, context_);
       if (a_.yes_no)
         one.write(position.yes_no(context_) ? "true\n" : "false\n");
       else
         report::json(position.solve(question_, context_), options_, one);
     } catch (const run::BadRequest& e) {
-      return error("bad-request", e.what(), out);
+      return error(number, "bad-request", e.what(), out);
     } catch (const run::TooLarge& e) {
-      return error("too-large", e.what(), out);
+      return error(number, "too-large", e.what(), out);
+    } catch (const std::bad_alloc&) {
+      return error(number, "too-large", "out of memory", out);
     }
     out.write(one.text());
   }
 
  private:
-  void error(std::string_view kind, std::string_view message, store::Output& out) const {
+  void error(std::uint64_t number, std::string_view kind, std::string_view message,
+             store::Output& out) const {
     if (a_.yes_no)
       out.write(fmt::format("error: {}\n", message));
     else
-      report::json_error(kind, message, out);
+      report::json_error(number, kind, message, out);
   }
 
   const Arguments& a_;
   const catalog::BoundGame& game_;
-  const run::Context& context_;
+  run::Context context_;
   report::Options options_;
   answer::Question question_;
 };
@@ -58,8 +68,8 @@ class Answerer {
 
 void solve_each_line(const Arguments& a, const catalog::BoundGame& game,
                      const run::Context& context, store::Output& out) {
-  const Answerer answer(a, game, context);
   Lines input(context);
+  std::uint64_t number = 1;  // of the first line in `lines`
   for (std::string_view text; !(text = input.next()).empty();) {
     const std::vector<std::string_view> lines = split(text);
     constexpr std::size_t kPart = 1024;  // lines a part: small enough to share, large enough to pay
@@ -67,18 +77,34 @@ void solve_each_line(const Arguments& a, const catalog::BoundGame& game,
     // Only as many parts at once as keep the finished, unwritten text small.
     constexpr std::size_t kAtOnce = 64;
     for (std::size_t from = 0; from < parts; from += kAtOnce) {
-      std::vector<store::Output> done(std::min(kAtOnce, parts - from));
-      run::parallel(context, done.size(), [&](std::size_t i) {
-        const std::size_t first = (from + i) * kPart;
-        const std::size_t end = std::min(first + kPart, lines.size());
-        for (std::size_t k = first; k < end; ++k) {
-          context.poll();
-          answer(lines[k], done[i]);
+      struct Part {
+        store::Output text;
+        bool whole = false;
+      };
+      std::vector<Part> done(std::min(kAtOnce, parts - from));
+      const std::size_t sharers = std::min<std::size_t>(context.threads(), done.size());
+      auto write = [&] {
+        for (const Part& part : done) {
+          out.write(part.text.text());
+          if (!part.whole) break;
         }
-      });
-      for (const store::Output& o : done) out.write(o.text());
+        out.flush();  // whoever feeds the lines may wait for the answers
+      };
+      try {
+        run::parallel(context, done.size(), [&](std::size_t i) {
+          Answerer answer(a, game, context, sharers);
+          const std::size_t first = (from + i) * kPart;
+          const std::size_t end = std::min(first + kPart, lines.size());
+          for (std::size_t k = first; k < end; ++k) answer(number + k, lines[k], done[i].text);
+          done[i].whole = true;
+        });
+      } catch (const run::Interrupted&) {
+        write();  // what has been answered, in order
+        throw;
+      }
+      write();
     }
-    out.flush();  // whoever feeds the lines may wait for the answers
+    number += lines.size();
   }
 }
 

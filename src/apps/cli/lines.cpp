@@ -32,7 +32,8 @@ std::string_view Lines::next() {
 void Lines::fill() {
   constexpr std::size_t kBlock = std::size_t{1} << 20;
   const std::size_t old = buffer_.size();
-  if (old > 64 * kBlock && old == buffer_.capacity()) context_.require_memory(4 * old, "the line");
+  // A line, its growing buffer and what is read from it.
+  if (old >= 16 * kBlock) context_.require_memory(4 * old, "a line that long");
   // A long line is read in blocks that grow with it.
   const std::size_t block = std::max(kBlock, old / 2);
   buffer_.resize(old + block);
@@ -41,7 +42,7 @@ void Lines::fill() {
     context_.poll();
     pollfd waiting{STDIN_FILENO, POLLIN, 0};
     constexpr int kPollMilliseconds = 100;
-    if (::poll(&waiting, 1, kPollMilliseconds) == 0) continue;
+    if (::poll(&waiting, 1, kPollMilliseconds) <= 0) continue;  // time to look for a stop
     n = ::read(STDIN_FILENO, buffer_.data() + old, block);
     if (n < 0 && errno != EINTR && errno != EAGAIN)
       throw run::Failure(fmt::format("cannot read standard input: {}", std::strerror(errno)));
@@ -54,7 +55,9 @@ std::vector<std::string_view> split(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
-    lines.push_back(text.substr(0, end));
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines.push_back(line);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return lines;

@@ -28,7 +28,7 @@ class Lines {
   bool ended_ = false;
 };
 
-/// The lines of a text without their line ends.
+/// The lines of a text without their line ends (LF or CR LF).
 std::vector<std::string_view> split(std::string_view text);
 
 }  // namespace minimex::cli

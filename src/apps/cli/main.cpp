@@ -4,8 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <chrono>
-#include <cstdio>
+#include <algorithm>
 #include <exception>
 #include <new>
 #include <string>
@@ -25,9 +24,18 @@ enum Status { kAnswered = 0, kFailed = 1, kBadRequest = 2, kTooLarge = 3, kInter
 void configure(run::Context& context, const Arguments& a) {
   if (a.threads != 0) context.set_threads(a.threads);
   if (a.memory != 0) context.set_memory_budget(a.memory);
-  if (a.seconds > 0)
-    context.set_time_budget(std::chrono::duration_cast<std::chrono::nanoseconds>(
-        std::chrono::duration<double>(a.seconds)));
+  // With --each-line every position has the whole time.
+  if (a.seconds > 0 && !a.each_line) context.set_time_budget(seconds_of_time(a.seconds));
+}
+
+void random(const Arguments& a, const catalog::Catalog& catalog, const run::Context& context,
+            store::Output& out) {
+  const catalog::BoundGame game = catalog.bind(a.game);
+  end_at_once_on_signals();                 // nothing is lost, and the text is made in one go
+  constexpr std::uint64_t kItemBytes = 16;  // of text and of what it is made from
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 60;
+  context.require_memory(std::min(a.size, kMost / kItemBytes) * kItemBytes, "the position");
+  out.write(game.random(a.size, a.seed) + "\n");
 }
 
 void dispatch(const Arguments& a, run::Context& context, store::Output& out) {
@@ -45,7 +53,7 @@ void dispatch(const Arguments& a, run::Context& context, store::Output& out) {
       games(a, catalog, out);
       break;
     case Command::random:
-      out.write(catalog.bind(a.game).random(a.size, a.seed) + "\n");
+      random(a, catalog, context, out);
       break;
     case Command::completion:
       out.write(bash_completion());
@@ -72,7 +80,9 @@ int run(const std::vector<std::string>& words) {
 }
 
 int fail(Status status, std::string_view message) {
-  fmt::print(stderr, "minimex: {}\n", message);
+  // Standard error may be closed or full: then the status must do.
+  const std::string line = fmt::format("minimex: {}\n", message);
+  [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, line.data(), line.size());
   return status;
 }
 

@@ -5,7 +5,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <utility>
@@ -21,6 +20,11 @@ struct Shown {
   Clock::time_point phase_start = start;
   std::uint64_t phase_first = 0;
 };
+
+/// Progress that cannot be shown is no reason to fail.
+void put(const std::string& text) {
+  [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, text.data(), text.size());
+}
 
 std::string left_text(double seconds) {
   constexpr double kMinute = 60;
@@ -44,8 +48,7 @@ void show(Shown& s, std::string_view what, std::uint64_t done, std::uint64_t tot
                        100.0 * static_cast<double>(done) / static_cast<double>(total));
   if (rate > 0) line += fmt::format(", {:.3g}/s", rate);
   if (rate > 0 && total > done) line += ", " + left_text(static_cast<double>(total - done) / rate);
-  fmt::print(stderr, "\r\x1B[K{}", line);
-  std::fflush(stderr);
+  put("\r\x1B[K" + line);
 }
 
 }  // namespace
@@ -59,7 +62,7 @@ ProgressLine::ProgressLine(run::Context& context, bool quiet) : context_(context
 }
 
 ProgressLine::~ProgressLine() {
-  if (::isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\x1B[K");
+  if (::isatty(STDERR_FILENO) != 0) put("\r\x1B[K");
   context_.set_progress(nullptr);
 }
 

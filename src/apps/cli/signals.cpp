@@ -15,7 +15,11 @@ constexpr int kInterrupted = 130;
 
 void on_stop(int /*signal*/) {
   run::Context* context = g_context.load();
-  if (context == nullptr || context->stop_requested()) _exit(kInterrupted);
+  if (context == nullptr || context->stop_requested()) {
+    constexpr char kLine[] = "minimex: interrupted\n";
+    [[maybe_unused]] const ssize_t n = ::write(STDERR_FILENO, kLine, sizeof kLine - 1);
+    _exit(kInterrupted);
+  }
   context->request_stop();
 }
 
@@ -44,6 +48,9 @@ void install_signals(run::Context& context) {
   handle(SIGTERM, on_stop);
   handle(SIGBUS, on_bus_error);
   handle(SIGPIPE, SIG_IGN);
+  handle(SIGXFSZ, SIG_IGN);
 }
+
+void end_at_once_on_signals() { g_context = nullptr; }
 
 }  // namespace minimex::cli

@@ -10,8 +10,14 @@ namespace minimex::cli {
 
 store::Bytes position_bytes(const std::string& word, const run::Context& context) {
   if (word == "-") return store::read_descriptor(STDIN_FILENO, "standard input", context);
+  if (word == "@") throw run::BadRequest("position: expected a file's name after @, found the end");
   if (word.starts_with('@')) return store::read_file(word.substr(1), context);
   return store::Bytes(word);
+}
+
+std::chrono::nanoseconds seconds_of_time(double seconds) {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+      std::chrono::duration<double>(seconds));
 }
 
 answer::Question question_of(const Arguments& a) {
