@@ -9,7 +9,6 @@
 #include <cmath>
 #include <system_error>
 
-#include "minimex/catalog/catalog.hpp"
 #include "minimex/run/text.hpp"
 
 namespace minimex::cli {
@@ -273,7 +272,7 @@ Parsed parse_arguments(const std::vector<std::string>& words) {
   return {a, {}, 0};
 }
 
-std::string bash_completion() {
+std::string bash_completion(const catalog::Catalog& games) {
   const Interface interface({});
   std::string commands;
   std::string cases;
@@ -284,7 +283,6 @@ std::string bash_completion() {
       for (const std::string& name : o->get_lnames()) options += " --" + name;
     cases += fmt::format("    {}) options=\"{}\" ;;\n", sub->get_name(), options.substr(1));
   }
-  const catalog::Catalog games = catalog::standard();
   std::string names;
   std::string parameters;
   for (const catalog::Entry& e : games.entries()) {

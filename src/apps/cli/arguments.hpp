@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "minimex/catalog/catalog.hpp"
+
 namespace minimex::cli {
 
 enum class Command { solve, play, games, random, completion };
@@ -53,6 +55,6 @@ struct Parsed {
 Parsed parse_arguments(const std::vector<std::string>& words);
 
 /// A script that completes commands, options, game names and parameters in bash.
-std::string bash_completion();
+std::string bash_completion(const catalog::Catalog& games);
 
 }  // namespace minimex::cli
