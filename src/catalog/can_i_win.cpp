@@ -26,7 +26,9 @@ const Description& CanIWin::description() {
           "max=M for the numbers 1 to M, or pool=A,B,... for any positive numbers, repeats "
           "allowed; "
           "total=T; taken=A,B,... for numbers taken before, if any. Words in any order, divided by "
-          "blanks, each at most once; numbers within 64 bits. A move is the number taken.",
+          "blanks, each at most once; numbers within 64 bits. Lists may stand in brackets, and a "
+          "comma may follow a bracket, M or T, as in pool=[1, 2, 5], total=8. A move is the "
+          "number taken.",
       .examples = {{"can-i-win", "max=10 total=11", "the other player completes 11"},
                    {"can-i-win", "max=10 total=40 taken=3,4", "in mid-game"},
                    {"can-i-win", "pool=1,1,2,5,5 total=9", "any multiset of numbers"},

@@ -25,8 +25,11 @@ class Reader {
  public:
   Reader(std::string_view text, const run::Context& context) : text_(text), context_(context) {}
 
-  bool at_end() {
+  void skip_blanks() {
     while (at_ < text_.size() && blank(text_[at_])) ++at_;
+  }
+  bool at_end() {
+    skip_blanks();
     return at_ == text_.size();
   }
   std::size_t at() const { return at_; }
@@ -70,27 +73,46 @@ class Reader {
              fmt::format("expected {}a blank or the end, found {}", also, run::shown(text_, at_)));
   }
 
+  /// Of a word that is not a bare list: a comma may divide it from the next word.
+  void end_or_comma() {
+    if (at_ < text_.size() && text_[at_] == ',')
+      ++at_;
+    else
+      end_of_word("a comma, ");
+  }
+
   struct Item {
     std::int64_t number;
     std::size_t offset;
     auto operator<=>(const Item&) const = default;
   };
 
-  /// Numbers divided by commas, as they stand.
+  /// Numbers divided by commas, as they stand; within brackets blanks may surround them.
   std::vector<Item> list() {
     constexpr std::size_t kPollEvery = 1 << 16;
     // A list grows to twice its size at worst; short ones are not worth asking for.
     if (text_.size() > kPollEvery)
       context_.require_memory(text_.size() * sizeof(Item) * 2, "the list of numbers");
     std::vector<Item> items;
+    const bool brackets = at_ < text_.size() && text_[at_] == '[';
+    if (brackets) ++at_;
     while (true) {
+      if (brackets) skip_blanks();
       const std::size_t offset = at_;
       items.push_back({number(false), offset});
       if (items.size() % kPollEvery == 0) context_.poll();
+      if (brackets) skip_blanks();
       if (at_ == text_.size() || text_[at_] != ',') break;
       ++at_;
     }
-    end_of_word("a comma, ");
+    if (brackets) {
+      if (at_ == text_.size() || text_[at_] != ']')
+        refuse(at_, fmt::format("expected a comma or ], found {}", run::shown(text_, at_)));
+      ++at_;
+      end_or_comma();
+    } else {
+      end_of_word("a comma, ");
+    }
     return items;
   }
 
@@ -170,14 +192,14 @@ Position parse(std::string_view text, const Rules& rules, const run::Context& co
       total_at = reader.at();
       position.total = reader.number(true);
       has_total = true;
-      reader.end_of_word("");
+      reader.end_or_comma();
     } else if (word == "taken=") {
       taken = reader.list();
     } else {
       if (has_pool) refuse(offset, "expected max= or pool=, not both");
       if (word == "max=") {
         position.max = reader.number(false);
-        reader.end_of_word("");
+        reader.end_or_comma();
       } else {
         position.pool = numbers_of(reader.list());
       }

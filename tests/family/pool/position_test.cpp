@@ -57,12 +57,13 @@ TEST(PoolPosition, RefusalsNameThePlaceAndWhatWasExpected) {
   EXPECT_EQ(refusal("max=x total=1"), "position 4: expected a positive number, found x");
   EXPECT_EQ(refusal("max=0 total=1"), "position 4: expected a positive number, found 0");
   EXPECT_EQ(refusal("max=-3 total=1"), "position 4: expected a positive number, found -");
-  EXPECT_EQ(refusal("max=10x total=1"), "position 6: expected a blank or the end, found x");
+  EXPECT_EQ(refusal("max=10x total=1"),
+            "position 6: expected a comma, a blank or the end, found x");
   EXPECT_EQ(refusal("max=10 total=- "), "position 14: expected a digit, found a space");
   EXPECT_EQ(refusal("max=10 total=\xE2\x88\x92\x35"),
             "position 13: expected an integer, found U+2212 (\xE2\x88\x92)");
   EXPECT_EQ(refusal("max=10\0total=1"sv),
-            "position 6: expected a blank or the end, found byte 0x00");
+            "position 6: expected a comma, a blank or the end, found byte 0x00");
   EXPECT_EQ(refusal("pool= total=1"), "position 5: expected a positive number, found a space");
   EXPECT_EQ(refusal("pool=1,,2 total=1"), "position 7: expected a positive number, found ,");
   EXPECT_EQ(refusal("pool=1;2 total=1"),
@@ -71,6 +72,24 @@ TEST(PoolPosition, RefusalsNameThePlaceAndWhatWasExpected) {
   EXPECT_EQ(refusal("max=3 total=1 total=1"), "position 14: total= is given twice");
   EXPECT_EQ(refusal("max=3 taken=1 taken=2 total=5"), "position 14: taken= is given twice");
   EXPECT_EQ(refusal("max=3 pool=1 total=1"), "position 6: expected max= or pool=, not both");
+}
+
+TEST(PoolPosition, PastedFormsWithBracketsAndCommasAreRead) {
+  EXPECT_EQ(print(read("max=10, total=11")), "max=10 total=11");
+  EXPECT_EQ(print(read("total=-11,max=10,taken=3,4")), "max=10 total=-11 taken=3,4");
+  EXPECT_EQ(print(read("pool=[1,2,5] total=8")), "pool=1,2,5 total=8");
+  EXPECT_EQ(print(read("pool=[ 5, 1 ,2\t], taken=[2], total=8,")), "pool=1,2,5 total=8 taken=2");
+  EXPECT_EQ(refusal("max=10,, total=11"),
+            "position 7: expected max=, pool=, total= or taken=, found ,");
+  EXPECT_EQ(refusal("max=10,11"), "position 7: expected max=, pool=, total= or taken=, found 1");
+  EXPECT_EQ(refusal("pool=1,2, total=3"), "position 9: expected a positive number, found a space");
+  EXPECT_EQ(refusal("pool=[] total=3"), "position 6: expected a positive number, found ]");
+  EXPECT_EQ(refusal("pool=[1,2 total=3"), "position 10: expected a comma or ], found t");
+  EXPECT_EQ(refusal("pool=[1,2"), "position 9: expected a comma or ], found the end");
+  EXPECT_EQ(refusal("pool=[1,2]3 total=3"),
+            "position 10: expected a comma, a blank or the end, found 3");
+  EXPECT_EQ(refusal("pool=1,2] total=3"),
+            "position 8: expected a comma, a blank or the end, found ]");
 }
 
 TEST(PoolPosition, TakenMustBeThere) {

@@ -29,8 +29,9 @@ struct Position {
 };
 
 /// Reads "max=10 total=11", "pool=1,1,2,5 total=9 taken=1,5": words in any order, each at most
-/// once, divided by blanks, tabs or line ends. Throws run::BadRequest with the offset and what was
-/// expected there. O(n log n) in the length of the lists.
+/// once, divided by blanks, tabs or line ends. A list may stand in brackets, with blanks between
+/// its numbers; a comma may follow a bracket or the number of max or total. Throws run::BadRequest
+/// with the offset and what was expected there. O(n log n) in the length of the lists.
 Position parse(std::string_view text, const Rules& rules, const run::Context& context);
 
 /// The canonical text: max or pool, total, then taken if any.
