@@ -60,6 +60,17 @@ TEST(CanIWin, AMoveIsANumberThatIsLeft) {
             "move: expected a number of the pool, found nothing");
 }
 
+TEST(CanIWin, EveryBestMoveIsGivenOnRequest) {
+  const run::Context context;
+  answer::Question question;
+  question.complete_moves = true;
+  const answer::Answer a = parse("can-i-win", "max=27, total=233").solve(question, context);
+  EXPECT_EQ(a.position, "max=27 total=233");
+  EXPECT_TRUE(a.best.complete);
+  EXPECT_EQ(a.best.count, 19u);
+  EXPECT_EQ(parse("can-i-win", "max=40 total=43").solve(question, context).best.count, 2u);
+}
+
 TEST(CanIWin, RandomPositionsGoOnAndReachTheirTotal) {
   const run::Context context;
   const BoundGame game = standard().bind("can-i-win");

@@ -104,7 +104,7 @@ TEST(BadInput, PoolPositionsNameThePlace) {
 }
 
 TEST(BadInput, TooLargeIsStatus3WithTheFigures) {
-  refused({"solve", "can-i-win", "max=60 total=1000"}, 3, "needs");
+  refused({"solve", "can-i-win", "max=60 total=1000"}, 3, "may need up to 128 PiB");
   refused({"solve", "can-i-win", "max=32 total=385", "--memory", "64M"}, 3, "512 MiB");
   refused({"solve", "can-i-win", "max=34 total=435", "--time", "0.05"}, 3, "time budget");
 }

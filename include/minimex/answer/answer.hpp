@@ -20,6 +20,8 @@ struct Question {
   std::uint64_t line_cap = 20;  ///< plies of the line listed in the Answer
   bool why = false;             ///< fill Answer::why
   bool view = true;             ///< fill Answer::view
+  /// Find every best move, even where that costs more than the outcome.
+  bool complete_moves = false;
   bool generic_search = false;  ///< use the generic search instead of the family's method
 };
 
@@ -30,8 +32,8 @@ struct Move {
   /// nimber: the nimber of the option. score: gain minus the option's score, that is, what the
   /// player who makes this move ends up with over the other.
   std::optional<value::Value> value;
-  /// The outcome of the position the move leads to, taken by itself. Where no score is kept, P means
-  /// that the move wins; with scores it is the move's value that tells.
+  /// The outcome of the position the move leads to, taken by itself. Where no score is kept, P
+  /// means that the move wins; with scores it is the move's value that tells.
   std::optional<value::Outcome> leads_to_outcome;
   bool optimal = false;  ///< keeps the best outcome (and score) there is
   /// Text of the position it leads to; empty option when longer than kLongestPosition.

@@ -25,6 +25,7 @@ answer::Question question_of(const Arguments& a) {
   q.move_cap = a.most;
   q.line_cap = a.most;
   q.why = a.why;
+  q.complete_moves = a.all_best || a.all_moves;
   q.generic_search = a.generic_search;
   return q;
 }

@@ -15,12 +15,18 @@ using detail::SearchPlay;
 using detail::TablePlay;
 using value::Outcome;
 
-// Tables up to this size cost milliseconds: a rule's answer is then completed with all moves.
+// Tables up to these sizes cost milliseconds and tens of them: a rule's answer is then completed
+// with all moves.
 constexpr std::uint64_t kCheapStates = std::uint64_t{1} << 26;
+constexpr std::uint64_t kCheapBytes = std::uint64_t{40} << 20;  // room for 2^28 states
+constexpr std::uint64_t kAnyBytes = ~std::uint64_t{0};
 constexpr std::uint64_t kTinyStates = std::uint64_t{1} << 20;  // not worth asking for the memory
 constexpr int kMostSlots = 64;
 constexpr int kMostSearchedMoves = 10000;
 constexpr int kMostTiles = 1000;
+// Moves that the rules are tried on one by one: tens of milliseconds, seconds.
+constexpr int kMovesRuledOn = 10'000;
+constexpr int kMovesRuledOnIfAsked = 1'000'000;
 
 /// A position in which play goes on, cut to what matters.
 struct Problem {
@@ -29,7 +35,7 @@ struct Problem {
   bool avoid = false;
   Numbers useful;  // for the table: under avoid, only those that do not reach the total at once
   std::vector<Slot> slots;  // of those; empty if too many
-  bool cheap = false;
+  bool cheap = false;       // known without counting what a table would have to store
 
   Problem(const Position& position, const Rules& rules, Wide needed, const run::Context& context)
       : numbers(remaining(position, rules)),
@@ -57,11 +63,16 @@ struct Problem {
     }
     return runs;
   }
+  /// Whether a table of at most `most` bytes, for which there is room, can be made.
+  bool table_within(std::uint64_t most, const run::Context& context) const {
+    return !slots.empty() &&
+           Table::bytes_for(slots, need, avoid, std::min(most, context.memory_budget()), context);
+  }
   void require_slots() const {
     if (slots.empty())
       throw run::TooLarge(fmt::format(
-          "no proved rule decides this position, and a table for {} different numbers needs more "
-          "than 1 EiB of memory",
+          "no proved rule decides this position, and a table for {} different numbers may need "
+          "more than 1 EiB of memory",
           value::to_string(useful.distinct())));
   }
 };
@@ -119,9 +130,15 @@ std::string runs_text(const Numbers& numbers) {
   for (std::size_t i = 0; i < numbers.runs().size(); ++i) {
     const Run& run = numbers.runs()[i];
     if (i == kShown) return out + ", ...";
-    out += fmt::format("{}{}", i == 0 ? "" : ", ", run.first);
-    if (run.last != run.first) out += fmt::format(" to {}", run.last);
-    if (run.copies > 1) out += fmt::format(" ({} of each)", run.copies);
+    const std::string_view comma = i == 0 ? "" : ", ";
+    const std::string copies = run.copies == 1 ? "" : fmt::format(" ({} copies)", run.copies);
+    if (run.last - run.first > 1)
+      out += fmt::format("{}{} to {}{}", comma, run.first, run.last,
+                         run.copies == 1 ? "" : fmt::format(" ({} copies each)", run.copies));
+    else if (run.last != run.first)
+      out += fmt::format("{}{}{}, {}{}", comma, run.first, copies, run.last, copies);
+    else
+      out += fmt::format("{}{}{}", comma, run.first, copies);
   }
   return out;
 }
@@ -145,17 +162,18 @@ void fill_ended(answer::Answer& a, const Position& position, const Rules& rules)
   a.method = {"rule", "The numbers taken reach the total."};
 }
 
+/// `complete`: the ruling with what the rules say of the moves one by one.
 void by_rule(answer::Answer& a, const Problem& problem, const Ruling& ruling,
-             const Position& position, const answer::Question& question,
+             const Ruling& complete, const Position& position, const answer::Question& question,
              const run::Context& context) {
   a.outcome = ruling.outcome;
   a.method = {"rule", reason(ruling, problem.numbers, problem.need)};
   if (question.why) a.why.push_back(a.method.reason);
-  const auto play = std::make_shared<const RulePlay>(problem.numbers, problem.need, ruling,
+  const auto play = std::make_shared<const RulePlay>(problem.numbers, problem.need, complete,
                                                      problem.avoid, context);
   detail::compose(a, play, position, question, context);
   if (!a.best.complete)
-    a.notes.push_back("The rule names these winning moves; there may be others.");
+    a.notes.push_back("Proved rules name these winning moves; there may be others.");
 }
 
 void by_table(answer::Answer& a, const Problem& problem, const std::optional<Ruling>& ruling,
@@ -183,6 +201,24 @@ void by_table(answer::Answer& a, const Problem& problem, const std::optional<Rul
   detail::compose(a, play, position, question, context);
 }
 
+void by_rule_or_table(answer::Answer& a, const Problem& problem, const Position& position,
+                      const answer::Question& question, const run::Context& context) {
+  const auto ruling = ruling_of(problem, context);
+  if (ruling && final(*ruling))
+    return by_rule(a, problem, *ruling, *ruling, position, question, context);
+  if (!ruling || problem.cheap) return by_table(a, problem, ruling, position, question, context);
+  const int most = question.complete_moves ? kMovesRuledOnIfAsked : kMovesRuledOn;
+  const Ruling complete =
+      problem.numbers.distinct() > most
+          ? *ruling
+          : with_every_move(*ruling, problem.numbers, problem.need, problem.avoid, context);
+  const bool all_known = complete.outcome != Outcome::N || complete.all_winning;
+  if (!all_known &&
+      problem.table_within(question.complete_moves ? kAnyBytes : kCheapBytes, context))
+    return by_table(a, problem, ruling, position, question, context);
+  by_rule(a, problem, *ruling, complete, position, question, context);
+}
+
 void by_period(answer::Answer& a, const Problem& problem, const Position& position,
                const answer::Question& question, const run::Context& context) {
   const auto play =
@@ -191,14 +227,18 @@ void by_period(answer::Answer& a, const Problem& problem, const Position& positi
   const Periodic& periodic = play->periodic();
   const auto& period = periodic.period();
   const std::int64_t unit = periodic.unit();
+  const std::int64_t steps = (problem.need - 1) / unit + 1;
   const std::string in_units = unit == 1 ? "" : fmt::format(" in steps of {}", unit);
   if (period && period->theorem)
-    a.method = {"rule", fmt::format("Answering x with {0} - x keeps the need at {1}a multiple of "
-                                    "{0}: exactly those needs are lost.",
-                                    value::to_string(period->length),
-                                    problem.avoid ? (unit == 1 ? "1 more than "
-                                                               : "at most one step more than ")
-                                                  : "")};
+    a.method = {
+        "rule",
+        fmt::format(
+            "Answering x with {} - x keeps the need{} at {}a multiple of {}: exactly "
+            "those needs are lost{}.",
+            value::to_string(period->length),
+            unit == 1 ? "" : fmt::format(", in steps of {} rounded up,", unit),
+            problem.avoid ? "1 more than " : "", value::to_string(period->length / unit),
+            unit == 1 ? "" : fmt::format("; here it is {} step{}", steps, steps == 1 ? "" : "s"))};
   else if (period)
     a.method = {"period", fmt::format("Outcomes by what is still needed repeat{} from {} on with "
                                       "period {}: a whole window of {} outcomes returns.",
@@ -255,11 +295,7 @@ answer::Answer solve(const Position& position, const Rules& rules, const answer:
   } else if (rules.repeat) {
     by_period(a, problem, position, question, context);
   } else {
-    const auto ruling = ruling_of(problem, context);
-    if (ruling && (final(*ruling) || !problem.cheap))
-      by_rule(a, problem, *ruling, position, question, context);
-    else
-      by_table(a, problem, ruling, position, question, context);
+    by_rule_or_table(a, problem, position, question, context);
   }
   a.verdict = verdict(a.outcome);
   return a;

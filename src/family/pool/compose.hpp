@@ -16,10 +16,11 @@
 
 namespace minimex::pool::detail {
 
-/// The texts of positions that follow one another.
+/// The texts of positions that follow one another, and where in the pool a number stands.
 class Writer {
  public:
-  explicit Writer(const Position& position) : taken_(position.taken) {
+  explicit Writer(const Position& position) : taken_(position.taken), distinct_(position.pool) {
+    distinct_.erase(std::unique(distinct_.begin(), distinct_.end()), distinct_.end());
     Position start = position;
     start.taken.clear();
     start_ = print(start);
@@ -27,6 +28,12 @@ class Writer {
   void take(std::int64_t x) {
     if (too_long()) return;  // and stays so
     taken_.insert(std::upper_bound(taken_.begin(), taken_.end(), x), x);
+  }
+  /// The index of x among the different numbers of the pool, ascending.
+  std::uint64_t index(std::int64_t x) const {
+    if (distinct_.empty()) return static_cast<std::uint64_t>(x - 1);  // 1 to max
+    return static_cast<std::uint64_t>(std::lower_bound(distinct_.begin(), distinct_.end(), x) -
+                                      distinct_.begin());
   }
   /// The position after x is taken.
   std::optional<std::string> after(std::int64_t x) const {
@@ -46,13 +53,16 @@ class Writer {
   bool too_long() const { return start_.size() + 2 * taken_.size() > answer::kLongestPosition; }
   std::string start_;
   std::vector<std::int64_t> taken_;
+  std::vector<std::int64_t> distinct_;  // numbers of a pool given as a list
 };
 
 inline answer::Move make_move(std::int64_t x, std::optional<value::Outcome> leads_to, bool optimal,
                               const Writer& writer) {
   answer::Move move;
   move.notation = fmt::format_int(x).str();
-  move.touches = {static_cast<std::uint64_t>(x)};
+  constexpr std::uint64_t kMostIndex = std::uint64_t{1}
+                                       << 53;  // beyond, no reader's number is exact
+  if (const std::uint64_t index = writer.index(x); index < kMostIndex) move.touches = {index};
   move.leads_to_outcome = leads_to;
   move.optimal = optimal;
   move.leads_to = writer.after(x);

@@ -13,6 +13,7 @@
 //   all_winning(state)           whether each_winning gives all that win
 //   kKeep                        small enough to be kept by the streams of an Answer
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -76,8 +77,10 @@ class RulePlay {
   std::optional<value::Outcome> after(const State& s, std::int64_t x) const {
     const Wide need = s.need - x;
     if (s.ruling) {
-      for (const Run& run : s.ruling->winning)
-        if (run.first <= x && x <= run.last) return value::Outcome::P;
+      const std::vector<Run>& winning = s.ruling->winning;
+      const auto at = std::lower_bound(winning.begin(), winning.end(), x,
+                                       [](const Run& run, std::int64_t v) { return run.last < v; });
+      if (at != winning.end() && at->first <= x) return value::Outcome::P;
       if (s.ruling->outcome == value::Outcome::Draw) return value::Outcome::Draw;
       if (s.ruling->all_winning) return value::Outcome::N;
     }

@@ -1,5 +1,7 @@
 #include "minimex/family/pool/pool.hpp"
 
+#include <string>
+
 #include "minimex/run/error.hpp"
 
 namespace minimex::pool {
@@ -34,14 +36,16 @@ std::vector<std::int64_t> winning_moves(std::int64_t max, std::int64_t total,
   question.move_cap = kMost;
   question.line_cap = 0;
   question.view = false;
+  question.complete_moves = true;
   const answer::Answer a =
       solve(position_of(max, total, options, context), options.rules, question, context);
   if (a.outcome != value::Outcome::N) return {};
-  if (!a.best.complete) throw run::TooLarge("only some of the winning moves are known");
+  if (!a.best.complete)
+    throw run::TooLarge(
+        "only some of the winning moves are proved, and a table that finds them all does not fit");
   if (!a.best.count || *a.best.count > kMost) throw run::TooLarge("more than 10^7 moves win");
   std::vector<std::int64_t> moves;
-  for (const answer::Move& move : a.best.shown)
-    moves.push_back(static_cast<std::int64_t>(move.touches.front()));
+  for (const answer::Move& move : a.best.shown) moves.push_back(std::stoll(move.notation));
   return moves;
 }
 

@@ -58,13 +58,20 @@ Maybe into_squeeze(const Numbers& numbers, Wide need) {
                                need - numbers.greatest() - 1, least))
     for (const Run& r : within(Numbers::of_run(run), run.first, run.last, greatest))
       winning.push_back(r);
+  // The others among them lose where the greatest then finishes.
+  const Numbers others = least == 0 ? numbers : numbers.without(least);
+  bool all = others.empty() || others.least() >= need - numbers.greatest() - numbers.least();
   for (const std::int64_t x : {least, greatest}) {
     if (x == 0 || (x == greatest && least == greatest)) continue;
     const Numbers rest = numbers.without(x);
-    if (!rest.empty() && squeezed(rest, need - x)) add_number(winning, x);
+    if (rest.empty()) continue;
+    if (squeezed(rest, need - x))
+      add_number(winning, x);
+    else
+      all = all && rest.greatest() >= need - x;
   }
   if (winning.empty()) return std::nullopt;
-  return won(Theorem::into_squeeze, std::move(winning), false);
+  return won(Theorem::into_squeeze, std::move(winning), all);
 }
 
 /// Whether answering x with center - x wins for the player not to move: `paired` can be taken in
@@ -184,6 +191,29 @@ Maybe rule_ahead(const Numbers& numbers, Wide need, bool avoid, const run::Conte
     if (!after || after->outcome != Outcome::N) return std::nullopt;
   }
   return lost(Theorem::ahead);
+}
+
+Ruling with_every_move(const Ruling& ruling, const Numbers& numbers, Wide need, bool avoid,
+                       const run::Context& context) {
+  if (ruling.outcome != Outcome::N || ruling.all_winning) return ruling;
+  Ruling out = ruling;
+  out.winning.clear();
+  out.all_winning = true;
+  auto known = ruling.winning.begin();
+  each(numbers, need, [&](std::int64_t x) {
+    context.poll();
+    while (known != ruling.winning.end() && known->last < x) ++known;
+    if (known == ruling.winning.end() || x < known->first) {
+      const Maybe after = rule(numbers.without(x), need - x, avoid);
+      out.all_winning = out.all_winning && after;
+      if (!after || after->outcome != Outcome::P) return;
+    }
+    if (!out.winning.empty() && out.winning.back().last + 1 == x)
+      out.winning.back().last = x;
+    else
+      out.winning.push_back({x, x, 1});
+  });
+  return out;
 }
 
 std::string reason(const Ruling& ruling, const Numbers& numbers, Wide need) {

@@ -8,7 +8,6 @@ namespace minimex::pool::detail {
 namespace {
 
 constexpr int kWordBits = 6;
-constexpr std::uint64_t kMostVisited = std::uint64_t{1} << 28;  // seconds
 constexpr std::uint64_t kTileBlocks = 4096;  // 256 KiB: a tile and its info stay in the L2 cache
 constexpr std::uint64_t kDirectRanks = 1 << 12;  // least sums up to this are looked up directly
 
@@ -226,7 +225,8 @@ Shape Layout::shape() const {
 }
 
 std::vector<std::uint64_t> open_tiles(const std::vector<TopDigit>& top, std::uint64_t need,
-                                      bool avoid, std::size_t most, const run::Context& context) {
+                                      bool avoid, std::size_t most, std::uint64_t most_visited,
+                                      const run::Context& context) {
   constexpr std::uint64_t kPollEvery = 1 << 16;
   std::vector<std::uint64_t> open;
   std::vector<std::uint64_t> gone(top.size());
@@ -242,7 +242,7 @@ std::vector<std::uint64_t> open_tiles(const std::vector<TopDigit>& top, std::uin
           break;  // the numbers ascend
         }
     if (stored) open.push_back(key);
-    if (open.size() > most || visited > kMostVisited) {
+    if (open.size() > most || visited > most_visited) {
       open.resize(most + 1);
       return open;
     }

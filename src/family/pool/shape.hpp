@@ -59,8 +59,10 @@ class Layout {
 };
 
 /// The tiles to store, ascending: play is not over in them, nor (unless avoid) does one of the
-/// greatest numbers finish. Stops counting at `most` and returns that many plus one.
+/// greatest numbers finish. Gives up at more than `most` of them, or `most_visited` looked at, and
+/// returns `most` plus one.
 std::vector<std::uint64_t> open_tiles(const std::vector<TopDigit>& top, std::uint64_t need,
-                                      bool avoid, std::size_t most, const run::Context& context);
+                                      bool avoid, std::size_t most, std::uint64_t most_visited,
+                                      const run::Context& context);
 
 }  // namespace minimex::pool::detail

@@ -10,6 +10,7 @@
 
 #include "family/pool/shape.hpp"
 #include "minimex/run/error.hpp"
+#include "minimex/run/text.hpp"
 #include "minimex/store/buffer.hpp"
 
 namespace minimex::pool {
@@ -23,11 +24,27 @@ constexpr int kMostBits = 62;       // of a state's number
 constexpr int kMostMixedBits = 53;  // where padding may add nine
 constexpr std::size_t kMostTiles = std::size_t{1}
                                    << 22;  // beyond, their count is not worth knowing
+constexpr std::uint64_t kMostVisited = std::uint64_t{1} << 28;    // to find them: seconds
+constexpr std::uint64_t kVisitedAtOnce = std::uint64_t{1} << 18;  // milliseconds
 
-/// Too large for any machine.
+/// Bytes for each tile stored.
+std::uint64_t tile_bytes(const Layout& layout) {
+  return layout.tile_blocks() * sizeof(Block) + sizeof(std::uint64_t);
+}
+
+bool numbered(const std::vector<Slot>& slots) {
+  const bool repeats =
+      std::any_of(slots.begin(), slots.end(), [](const Slot& s) { return s.copies > 1; });
+  return Table::states_of(slots) >> (repeats ? kMostMixedBits : kMostBits) == 0;
+}
+
+/// Too large for any machine, or its tiles too many to be counted.
 [[noreturn]] void refuse(std::uint64_t states, const std::string& what,
                          const run::Context& context) {
-  context.require_memory(states / 8, what + " (at most)");
+  const std::uint64_t budget = context.memory_budget();
+  if (states / 8 > budget)
+    throw run::TooLarge(fmt::format("{} may need up to {} of memory, {} may be used", what,
+                                    run::bytes_text(states / 8), run::bytes_text(budget)));
   throw run::TooLarge(what + " is too large");
 }
 
@@ -163,21 +180,20 @@ Table::Table(const std::vector<Slot>& slots, std::int64_t need, bool avoid,
   const auto goal = static_cast<std::uint64_t>(need);
   const std::uint64_t states = states_of(slots);
   const std::string what = fmt::format("the table for {} different numbers", slots.size());
-  const bool repeats =
-      std::any_of(slots.begin(), slots.end(), [](const Slot& s) { return s.copies > 1; });
-  if (states >> (repeats ? kMostMixedBits : kMostBits) != 0) refuse(states, what, context);
+  if (!numbered(slots)) refuse(states, what, context);
 
   auto impl = std::make_unique<Impl>(Impl{Layout(slots, goal), avoid, {}, {}, {}});
-  const std::uint64_t tile_bytes = impl->layout.tile_blocks() * sizeof(Block);
-  impl->keys = detail::open_tiles(impl->layout.top(), goal, avoid, kMostTiles, context);
+  impl->keys =
+      detail::open_tiles(impl->layout.top(), goal, avoid, kMostTiles, kMostVisited, context);
   if (impl->keys.size() > kMostTiles) refuse(states, what, context);
-  const std::uint64_t bytes = impl->keys.size() * (tile_bytes + sizeof(std::uint64_t));
+  const std::uint64_t bytes = impl->keys.size() * tile_bytes(impl->layout);
   constexpr std::uint64_t kSmall = 1 << 18;
   if (bytes <= kSmall) {
     impl->small.resize(impl->keys.size() * impl->layout.tile_blocks());
   } else {
     context.require_memory(bytes, what);
-    impl->large = store::Buffer(impl->keys.size() * tile_bytes, what, context);
+    impl->large = store::Buffer(impl->keys.size() * impl->layout.tile_blocks() * sizeof(Block),
+                                what, context);
   }
   if (!impl->keys.empty()) impl->solve(goal, context, detail::solve_tile_for(simd));
   impl_ = std::move(impl);
@@ -206,6 +222,20 @@ std::uint64_t Table::gone(std::uint64_t state, std::size_t slot) const {
 }
 
 std::uint64_t Table::states() const { return impl_->keys.size() * impl_->layout.tile_states(); }
+
+std::optional<std::uint64_t> Table::bytes_for(const std::vector<Slot>& slots, std::int64_t need,
+                                              bool avoid, std::uint64_t most,
+                                              const run::Context& context) {
+  if (!numbered(slots)) return std::nullopt;
+  const auto goal = static_cast<std::uint64_t>(need);
+  const Layout layout(slots, goal);
+  const std::uint64_t tile = tile_bytes(layout);
+  const std::uint64_t tiles = std::min<std::uint64_t>(most / tile, kMostTiles);
+  const std::size_t count =
+      detail::open_tiles(layout.top(), goal, avoid, tiles, kVisitedAtOnce, context).size();
+  if (count > tiles) return std::nullopt;
+  return count * tile;
+}
 
 std::uint64_t Table::states_of(const std::vector<Slot>& slots) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 63;

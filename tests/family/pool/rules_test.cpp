@@ -44,16 +44,52 @@ void check(const std::vector<std::int64_t>& pool, std::int64_t need, bool avoid,
   ASSERT_EQ(ruling->outcome, oracle.outcome(p))
       << print(p) << (avoid ? " avoid" : "") << ": " << reason(*ruling, numbers, need);
   const std::vector<std::int64_t> winning = oracle.winning(p);
-  std::vector<std::int64_t> known;
-  for (const Run& run : ruling->winning)
-    for (std::int64_t x = run.first; x <= run.last; ++x) known.push_back(x);
-  EXPECT_EQ(known.empty(), ruling->outcome != Outcome::N) << print(p);
-  EXPECT_TRUE(std::is_sorted(known.begin(), known.end())) << print(p);
-  for (const std::int64_t x : known)
-    EXPECT_TRUE(std::binary_search(winning.begin(), winning.end(), x)) << print(p) << " " << x;
-  if (ruling->all_winning) {
-    EXPECT_EQ(known, winning) << print(p);
+  const Ruling complete = with_every_move(*ruling, numbers, need, avoid, context);
+  EXPECT_EQ(complete.outcome, ruling->outcome);
+  std::size_t fewer = 0;
+  for (const Ruling* r : {&*ruling, &complete}) {
+    std::vector<std::int64_t> known;
+    for (const Run& run : r->winning)
+      for (std::int64_t x = run.first; x <= run.last; ++x) known.push_back(x);
+    EXPECT_EQ(known.empty(), r->outcome != Outcome::N) << print(p);
+    EXPECT_TRUE(std::is_sorted(known.begin(), known.end())) << print(p);
+    for (const std::int64_t x : known)
+      EXPECT_TRUE(std::binary_search(winning.begin(), winning.end(), x)) << print(p) << " " << x;
+    if (r->all_winning) {
+      EXPECT_EQ(known, winning) << print(p);
+    }
+    EXPECT_GE(known.size(), fewer) << print(p);
+    fewer = known.size();
   }
+  EXPECT_TRUE(complete.all_winning || !ruling->all_winning);
+}
+
+/// Whether theorems say of every move after a won ruling whether it wins.
+bool settled(const Ruling& ruling, const Numbers& numbers, Wide need) {
+  for (const Run& run : numbers.runs())
+    for (std::int64_t x = run.first; x <= run.last && x < need; ++x)
+      if (std::none_of(ruling.winning.begin(), ruling.winning.end(),
+                       [x](const Run& w) { return w.first <= x && x <= w.last; }) &&
+          !rule(numbers.without(x), need - x, false))
+        return false;
+  return true;
+}
+
+TEST(Rules, WithEveryMoveAllWinningMovesAreKnownExactlyIfNoMoveIsLeftOpen) {
+  const run::Context context;
+  int whole = 0;
+  int open = 0;
+  for (std::int64_t max = 3; max <= 40; ++max)
+    for (std::int64_t need = 1; need <= max * (max + 1) / 2; ++need) {
+      const Numbers numbers = Numbers::up_to(max);
+      const auto ruling = rule(numbers, need, false);
+      if (!ruling || ruling->outcome != Outcome::N) continue;
+      const Ruling complete = with_every_move(*ruling, numbers, need, false, context);
+      EXPECT_EQ(complete.all_winning, settled(complete, numbers, need)) << max << " " << need;
+      ++(complete.all_winning ? whole : open);
+    }
+  EXPECT_GT(whole, 100);
+  EXPECT_GT(open, 100);
 }
 
 TEST(Rules, EveryTheoremHoldsOnEverySetOfSmallNumbers) {

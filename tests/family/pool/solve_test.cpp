@@ -22,7 +22,7 @@ std::vector<answer::Move> whole(const answer::MoveList& list) {
 
 std::vector<std::int64_t> numbers(const std::vector<answer::Move>& moves) {
   std::vector<std::int64_t> out;
-  for (const answer::Move& m : moves) out.push_back(static_cast<std::int64_t>(m.touches.at(0)));
+  for (const answer::Move& m : moves) out.push_back(std::stoll(m.notation));
   return out;
 }
 
@@ -46,9 +46,13 @@ void expect_right(const Position& p, const Rules& rules, Oracle& oracle,
   EXPECT_EQ(a.legal.count, legal.size());
   EXPECT_THAT(numbers(whole(a.legal)), ::testing::UnorderedElementsAreArray(legal));
   for (const answer::Move& m : whole(a.legal))
-    EXPECT_EQ(m.leads_to_outcome,
-              oracle.outcome(take(p, static_cast<std::int64_t>(m.touches.at(0)))))
-        << m.notation;
+    EXPECT_EQ(m.leads_to_outcome, oracle.outcome(take(p, std::stoll(m.notation)))) << m.notation;
+  // What a move touches is its tile in the view.
+  const auto& tiles = std::get<answer::Tiles>(a.view).tiles;
+  for (const answer::Move& m : whole(a.legal)) {
+    ASSERT_EQ(m.touches.size(), 1u);
+    EXPECT_EQ(std::to_string(tiles.at(m.touches[0]).number), m.notation);
+  }
   // The line: each move the lowest of those that keep the outcome, to the end of play.
   Position at = p;
   const auto line = whole(a.line);
@@ -56,7 +60,7 @@ void expect_right(const Position& p, const Rules& rules, Oracle& oracle,
     ASSERT_FALSE(oracle.game().terminal(at));
     const auto winning = oracle.winning(at);
     const auto moves = oracle.game().moves(at);
-    const std::int64_t x = static_cast<std::int64_t>(m.touches.at(0));
+    const std::int64_t x = std::stoll(m.notation);
     EXPECT_EQ(x, winning.empty() ? moves.front() : winning.front());
     at = take(at, x);
     EXPECT_EQ(m.leads_to, print(at));
@@ -172,8 +176,14 @@ TEST(Solve, HugePoolsAreAnsweredByRules) {
       parse("max=1000000000000000000 total=1000000000000000003", {}, context), {}, {}, context);
   EXPECT_EQ(win.outcome, Outcome::N);
   EXPECT_EQ(numbers(win.best.shown), (std::vector<std::int64_t>{1, 2}));
-  EXPECT_FALSE(win.best.complete);
-  EXPECT_FALSE(win.best.count.has_value());
+  EXPECT_TRUE(win.best.complete) << "after any other, the greatest finishes";
+  EXPECT_EQ(win.best.count, 2u);
+  const answer::Answer some = solve(
+      parse("max=1000000000000000000 total=1000000000000000005", {}, context), {}, {}, context);
+  EXPECT_EQ(some.outcome, Outcome::N);
+  EXPECT_EQ(numbers(some.best.shown), (std::vector<std::int64_t>{4}));
+  EXPECT_FALSE(some.best.complete) << "3 may win as well";
+  EXPECT_FALSE(some.best.count.has_value());
   // 10^6 is even and 10^9 + 10^3 = 1000 (10^6 + 1): paired.
   const answer::Answer paired =
       solve(parse("max=1000000 total=1000001000", {}, context), {}, {}, context);
@@ -271,6 +281,117 @@ TEST(Solve, ARuleAnswersWhereNoMemoryIsLeftForTheTable) {
   EXPECT_EQ(a.outcome, Outcome::P);
   EXPECT_EQ(a.method.name, "rule");
   EXPECT_EQ(outcome(parse("max=26 total=54", {}, poor), {}, poor), Outcome::P);
+}
+
+TEST(Solve, EveryWinningMoveIsFoundWhereTheTableCostsLittle) {
+  EXPECT_THAT(winning_moves(27, 233), ::testing::ElementsAre(1, 2, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+                                                             14, 15, 16, 17, 18, 19, 20, 21));
+  EXPECT_THAT(winning_moves(27, 54), ::testing::ElementsAre(13, 26, 27));
+  const run::Context context;
+  for (const std::string text : {"max=27 total=233", "max=27 total=54"}) {
+    const answer::Answer a = solve(parse(text, {}, context), {}, {}, context);
+    EXPECT_TRUE(a.best.complete) << text;
+    EXPECT_EQ(a.method.name, "rule") << text;
+    EXPECT_THAT(a.notes, ::testing::IsEmpty()) << text;
+  }
+}
+
+TEST(Solve, ADearTableIsMadeForTheMovesOnlyIfAskedFor) {
+  // After 15 the numbers pair up to 30. The table takes 64 MiB.
+  const Position p = parse("max=29 total=225", {}, run::Context());
+  answer::Question all;
+  all.complete_moves = true;
+  const run::Context context;
+  const answer::Answer some = solve(p, {}, {}, context);
+  ASSERT_EQ(some.outcome, Outcome::N);
+  EXPECT_FALSE(some.best.complete);
+  const answer::Answer every = solve(p, {}, all, context);
+  EXPECT_EQ(every.outcome, Outcome::N);
+  EXPECT_TRUE(every.best.complete);
+  EXPECT_EQ(every.best.count, every.best.shown.size());
+  for (const std::int64_t x : numbers(some.best.shown))
+    EXPECT_THAT(numbers(every.best.shown), ::testing::Contains(x));
+  run::Context poor;
+  poor.set_memory_budget(std::uint64_t{16} << 20);
+  const answer::Answer fallen_back = solve(p, {}, all, poor);
+  EXPECT_FALSE(fallen_back.best.complete);
+  EXPECT_EQ(numbers(fallen_back.best.shown), numbers(some.best.shown));
+  EXPECT_THROW(winning_moves(29, 225, {.context = &poor}), run::TooLarge);
+}
+
+TEST(Solve, WinningMovesAreAllKnownOnceEveryMoveIsSettled) {
+  const run::Context roomy;
+  run::Context poor;
+  poor.set_memory_budget(1 << 20);
+  for (const run::Context* context : {&roomy, static_cast<const run::Context*>(&poor)})
+    for (const std::string text :
+         {"max=40 total=43", "max=40 total=44", "max=40 total=50", "max=40 total=60",
+          "max=40 total=70", "max=40 total=80", "max=27 total=29", "max=27 total=33",
+          "max=1000 total=1003", "max=1001 total=1500", "max=27 total=54", "max=121 total=427"}) {
+      SCOPED_TRACE(text);
+      const answer::Answer a = solve(parse(text, {}, *context), {}, {}, *context);
+      ASSERT_EQ(a.outcome, Outcome::N);
+      bool settled = true;
+      std::vector<std::int64_t> winning;
+      for (const answer::Move& m : whole(a.legal)) {
+        settled = settled && m.leads_to_outcome.has_value();
+        EXPECT_EQ(m.optimal, m.leads_to_outcome == Outcome::P);
+        if (m.optimal) winning.push_back(std::stoll(m.notation));
+      }
+      EXPECT_EQ(numbers(whole(a.best)), winning);
+      EXPECT_EQ(a.best.complete, settled);
+      EXPECT_EQ(a.best.count.has_value(), settled);
+      if (settled) {
+        EXPECT_EQ(a.best.count, winning.size());
+      }
+    }
+  EXPECT_EQ(solve(parse("max=40 total=43", {}, roomy), {}, {}, roomy).best.count, 2u);
+}
+
+TEST(Solve, ARuleForNumbersPutBackCountsTheNeedInSteps) {
+  const run::Context context;
+  const Rules repeat{.repeat = true};
+  const auto reason = [&](const std::string& text, const Rules& rules) {
+    return solve(parse(text, rules, context), rules, {}, context).method.reason;
+  };
+  EXPECT_EQ(reason("pool=2,4 total=5", repeat),
+            "Answering x with 6 - x keeps the need, in steps of 2 rounded up, at a multiple of 3: "
+            "exactly those needs are lost; here it is 3 steps.");
+  EXPECT_THAT(reason("pool=2,4 total=7", repeat), ::testing::EndsWith("here it is 4 steps."));
+  EXPECT_THAT(reason("pool=3,6,9 total=13", repeat), ::testing::EndsWith("here it is 5 steps."));
+  EXPECT_THAT(reason("pool=3,6,9 total=13", {.repeat = true, .avoid = true}),
+              ::testing::HasSubstr("rounded up, at 1 more than a multiple of 4: exactly"));
+  EXPECT_EQ(reason("max=10 total=100", repeat),
+            "Answering x with 11 - x keeps the need at a multiple of 11: exactly those needs are "
+            "lost.");
+}
+
+TEST(Solve, WhyListsWhatIsLeft) {
+  const run::Context context;
+  answer::Question question;
+  question.why = true;
+  const auto left = [&](const std::string& text) {
+    return solve(parse(text, {}, context), {}, question, context).why.at(0);
+  };
+  EXPECT_EQ(left("max=4 total=9 taken=2"), "7 still needed; left to take: 1, 3, 4.");
+  EXPECT_EQ(left("max=9 total=20 taken=2,7"), "11 still needed; left to take: 1, 3 to 6, 8, 9.");
+  EXPECT_EQ(left("pool=1,1,2,2,3,3,5,6,6,8,8,9,9 total=20"),
+            "20 still needed; left to take: 1 to 3 (2 copies each), 5, 6 (2 copies), 8 (2 copies), "
+            "9 (2 copies).");
+}
+
+TEST(Solve, WhatAMoveTouchesIsAnIndexThatANumberOfJsonHolds) {
+  const run::Context context;
+  const auto touched = [&](const std::string& text) {
+    return solve(parse(text, {}, context), {}, {}, context).best.shown.at(0).touches;
+  };
+  using Touches = std::vector<std::uint64_t>;
+  EXPECT_EQ(touched("pool=7,7,9000000000000000000 total=9000000000000000000"), Touches{1});
+  EXPECT_EQ(touched("pool=5,5,5,7 total=17 taken=5,5"), Touches{1}) << "tiles keep their places";
+  EXPECT_EQ(touched("max=9007199254740992 total=9007199254740992"), Touches{(1ULL << 53) - 1});
+  EXPECT_EQ(touched("max=9007199254740993 total=9007199254740993"), Touches{});
+  EXPECT_THAT(winning_moves(9007199254740993, 9007199254740993),
+              ::testing::ElementsAre(9007199254740993));
 }
 
 TEST(Solve, WhyNamesTheReplyToEachMove) {

@@ -216,8 +216,30 @@ TEST(Table, RefusesWithTheFigureBeforeTakingMemory) {
     const Table table(one_to(62), 1000, false, small);
     FAIL() << "solved within the budget";
   } catch (const run::TooLarge& e) {
-    EXPECT_THAT(e.what(), ::testing::HasSubstr("needs 512 PiB"));
+    EXPECT_THAT(e.what(),
+                ::testing::HasSubstr("may need up to 512 PiB of memory, 64.0 MiB may be used"));
   }
+}
+
+TEST(Table, TellsTheMemoryItWouldTake) {
+  const run::Context context;
+  constexpr std::uint64_t kMiB = std::uint64_t{1} << 20;
+  constexpr std::uint64_t kAny = ~std::uint64_t{0};
+  for (const std::int64_t need : {30, 60, 200, 330}) {
+    const auto bytes = Table::bytes_for(one_to(27), need, false, kAny, context);
+    ASSERT_TRUE(bytes.has_value()) << need;
+    EXPECT_GE(*bytes, Table(one_to(27), need, false, context).states() / 8) << need;
+    run::Context exact;
+    exact.set_memory_budget(*bytes);
+    EXPECT_NO_THROW(Table(one_to(27), need, false, exact)) << need;
+    exact.set_memory_budget(*bytes - 1);
+    EXPECT_THROW(Table(one_to(27), need, false, exact), run::TooLarge) << need;
+    EXPECT_EQ(Table::bytes_for(one_to(27), need, false, *bytes, context), bytes);
+    EXPECT_EQ(Table::bytes_for(one_to(27), need, false, *bytes - 1, context), std::nullopt);
+  }
+  EXPECT_LE(*Table::bytes_for(one_to(40), 43, false, kMiB, context), kMiB) << "hardly any is open";
+  EXPECT_EQ(Table::bytes_for(one_to(60), 900, false, kAny, context), std::nullopt);
+  EXPECT_EQ(Table::bytes_for(one_to(63), 900, false, kAny, context), std::nullopt);
 }
 
 TEST(Table, AStopRequestEndsItSoonOnEveryThread) {

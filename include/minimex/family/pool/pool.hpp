@@ -25,7 +25,8 @@ struct Options {
 bool can_i_win(std::int64_t max, std::int64_t total, const Options& options = {});
 
 /// The numbers that win for the player to move, ascending; all of them. Throws as above, and
-/// run::TooLarge where a rule decides without naming them all, or there are more than 10^7.
+/// run::TooLarge where rules decide without naming them all and no table fits, or there are more
+/// than 10^7.
 std::vector<std::int64_t> winning_moves(std::int64_t max, std::int64_t total,
                                         const Options& options = {});
 

@@ -47,6 +47,11 @@ inline constexpr int kAheadNumbers = 128;
 std::optional<Ruling> rule_ahead(const Numbers& numbers, Wide need, bool avoid,
                                  const run::Context& context);
 
+/// The same ruling with `winning` made up of every number whose taking a theorem calls won, and
+/// all_winning set if the theorems leave no number open. O(distinct numbers x runs).
+Ruling with_every_move(const Ruling& ruling, const Numbers& numbers, Wide need, bool avoid,
+                       const run::Context& context);
+
 /// The ruling in one sentence.
 std::string reason(const Ruling& ruling, const Numbers& numbers, Wide need);
 

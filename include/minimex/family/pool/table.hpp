@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "minimex/family/pool/simd.hpp"
@@ -39,6 +40,12 @@ class Table {
   std::uint64_t gone(std::uint64_t state, std::size_t slot) const;
   /// States stored.
   std::uint64_t states() const;
+
+  /// The memory such a table would take; unset if that is more than `most` bytes, or not to be
+  /// known at once. Milliseconds at worst.
+  static std::optional<std::uint64_t> bytes_for(const std::vector<Slot>& slots, std::int64_t need,
+                                                bool avoid, std::uint64_t most,
+                                                const run::Context& context);
 
   /// All states of the slots, stored or not; at most 2^63 of them, else 2^63.
   static std::uint64_t states_of(const std::vector<Slot>& slots);
