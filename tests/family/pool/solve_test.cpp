@@ -348,6 +348,38 @@ TEST(Solve, WinningMovesAreAllKnownOnceEveryMoveIsSettled) {
   EXPECT_EQ(solve(parse("max=40 total=43", {}, roomy), {}, {}, roomy).best.count, 2u);
 }
 
+TEST(Solve, WhatRulesAloneSayOfTheMovesIsWhatTheTableSays) {
+  const run::Context roomy;
+  run::Context poor;
+  poor.set_memory_budget(100 << 10);  // the tables take 256 KiB
+  int complete = 0;
+  int partial = 0;
+  for (const Rules& rules : {Rules{false, false}, Rules{false, true}})
+    for (std::int64_t total = 22; total <= 21 * 22 / 2; ++total) {
+      const Position p = parse("max=21 total=" + std::to_string(total), rules, roomy);
+      SCOPED_TRACE(name(rules) + " " + print(p));
+      std::optional<answer::Answer> by_rules;
+      try {
+        by_rules = solve(p, rules, {}, poor);
+      } catch (const run::TooLarge&) {
+        continue;
+      }
+      const answer::Answer by_table = solve(p, rules, {}, roomy);
+      EXPECT_EQ(by_rules->outcome, by_table.outcome);
+      EXPECT_TRUE(by_rules->line.complete);
+      const std::vector<std::int64_t> winning = numbers(whole(by_table.best));
+      if (by_rules->best.complete) {
+        EXPECT_EQ(numbers(whole(by_rules->best)), winning);
+        EXPECT_EQ(by_rules->best.count, winning.size());
+      } else {
+        EXPECT_THAT(winning, ::testing::IsSupersetOf(numbers(whole(by_rules->best))));
+      }
+      ++(by_rules->best.complete ? complete : partial);
+    }
+  EXPECT_GT(complete, 10);
+  EXPECT_GT(partial, 10);
+}
+
 TEST(Solve, ARuleForNumbersPutBackCountsTheNeedInSteps) {
   const run::Context context;
   const Rules repeat{.repeat = true};
