@@ -113,7 +113,7 @@ answer::MoveStream stream(std::shared_ptr<const Play> play, value::Outcome outco
                           bool only_optimal, const Position& position,
                           const run::Context& context) {
   auto writer = std::make_shared<const Writer>(position);
-  if constexpr (Play::kKeep) {
+  if (play->keep())
     return [=, &context](const std::function<void(const answer::Move&)>& sink) {
       auto give = [&](std::int64_t x, std::optional<value::Outcome> leads_to) {
         sink(make_move(x, leads_to, keeps(outcome, leads_to), *writer));
@@ -127,17 +127,15 @@ answer::MoveStream stream(std::shared_ptr<const Play> play, value::Outcome outco
       else
         ranked(*play, outcome, context, give);
     };
-  } else {
-    std::vector<std::pair<std::int64_t, std::optional<value::Outcome>>> moves;
-    ranked(*play, outcome, context, [&](std::int64_t x, std::optional<value::Outcome> leads_to) {
-      if (!only_optimal || keeps(outcome, leads_to)) moves.emplace_back(x, leads_to);
-    });
-    return [moves = std::move(moves), writer,
-            outcome](const std::function<void(const answer::Move&)>& sink) {
-      for (const auto& [x, leads_to] : moves)
-        sink(make_move(x, leads_to, keeps(outcome, leads_to), *writer));
-    };
-  }
+  std::vector<std::pair<std::int64_t, std::optional<value::Outcome>>> moves;
+  ranked(*play, outcome, context, [&](std::int64_t x, std::optional<value::Outcome> leads_to) {
+    if (!only_optimal || keeps(outcome, leads_to)) moves.emplace_back(x, leads_to);
+  });
+  return [moves = std::move(moves), writer,
+          outcome](const std::function<void(const answer::Move&)>& sink) {
+    for (const auto& [x, leads_to] : moves)
+      sink(make_move(x, leads_to, keeps(outcome, leads_to), *writer));
+  };
 }
 
 template <class Play>

@@ -11,7 +11,7 @@
 //   each_winning(state, f)       those known to win, likewise
 //   move_count, winning_count    how many those are
 //   all_winning(state)           whether each_winning gives all that win
-//   kKeep                        small enough to be kept by the streams of an Answer
+//   keep()                       to be kept by the streams of an Answer, rather than lists of moves
 
 #include <algorithm>
 #include <cstdint>
@@ -53,7 +53,7 @@ Wide counted(Walk&& walk) {
 /// By proved rules alone; a state carries its ruling.
 class RulePlay {
  public:
-  static constexpr bool kKeep = true;
+  static bool keep() { return true; }
   struct State {
     Numbers left;
     Wide need;
@@ -119,7 +119,7 @@ class RulePlay {
 /// Numbers put back.
 class RepeatPlay {
  public:
-  static constexpr bool kKeep = true;
+  static bool keep() { return true; }
   using State = Wide;
   RepeatPlay(Numbers numbers, std::int64_t need, bool avoid, const run::Context& context)
       : numbers_(std::move(numbers)), need_(need), periodic_(numbers_, need, avoid, context) {}
@@ -155,7 +155,8 @@ class RepeatPlay {
 /// By table.
 class TablePlay {
  public:
-  static constexpr bool kKeep = false;
+  /// The table is the larger, but for a great many numbers beside it.
+  bool keep() const { return reaching_count() > kListed; }
   struct State {
     std::uint64_t index;
     Wide need;
@@ -199,7 +200,9 @@ class TablePlay {
     return outcome(take(s, x));
   }
   Wide move_count(const State& s) const {
-    return counted([&](auto&& f) { each_move(s, f); });
+    Wide n = reaching_count();
+    for (std::size_t i = 0; i < slots_.size(); ++i) n += there(s, i) ? 1 : 0;
+    return n;
   }
   Wide winning_count(const State& s) const {
     return counted([&](auto&& f) { each_winning(s, f); });
@@ -207,6 +210,13 @@ class TablePlay {
   bool all_winning(const State& /*s*/) const { return true; }
 
  private:
+  static constexpr int kListed = 10'000;
+
+  Wide reaching_count() const {
+    Wide n = 0;
+    for (const Run& run : reaching_) n += Wide{run.last} - run.first + 1;
+    return n;
+  }
   bool there(const State& s, std::size_t i) const {
     return table_.gone(s.index, i) < static_cast<std::uint64_t>(slots_[i].copies);
   }
@@ -224,7 +234,7 @@ class TablePlay {
 /// By the generic search.
 class SearchPlay {
  public:
-  static constexpr bool kKeep = false;
+  static bool keep() { return false; }
   using State = Position;
   SearchPlay(const Position& root, const Rules& rules, const run::Context& context)
       : root_(root), game_(std::make_unique<Game>(rules)), memo_(*game_, context) {}

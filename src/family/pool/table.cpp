@@ -29,7 +29,7 @@ constexpr std::uint64_t kVisitedAtOnce = std::uint64_t{1} << 18;  // millisecond
 
 /// Bytes for each tile stored.
 std::uint64_t tile_bytes(const Layout& layout) {
-  return layout.tile_blocks() * sizeof(Block) + sizeof(std::uint64_t);
+  return layout.tile_blocks() * sizeof(Block);
 }
 
 bool numbered(const std::vector<Slot>& slots) {

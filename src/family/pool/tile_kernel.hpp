@@ -116,8 +116,8 @@ struct ByteLevels {
   }
 };
 
-constexpr LostOfTwo kLostOfTwo;
-constexpr ByteLevels kByteLevels;
+inline constexpr LostOfTwo kLostOfTwo;
+inline constexpr ByteLevels kByteLevels;
 
 /// The masks that solving a block needs.
 template <class L>
@@ -232,7 +232,7 @@ inline void solve_open(const Shape& shape, const Masks<L>& masks, Wide512<L> (&w
   solve_blocks(shape, masks, wins, lost);
 }
 
-constexpr std::size_t kAhead = 1;  // groups
+inline constexpr std::size_t kAhead = 1;  // groups
 
 /// Eight blocks that differ in the least three middle numbers, each held once, where neither is
 /// play over in any state nor does one number finish.

@@ -183,7 +183,7 @@ void ManyRows<T>::reduce_closed(std::uint64_t r) {
   const T* top = v + (k == 0 ? 0 : k - 1);
   T y = from_bottom(row, n - 1);
   const std::size_t eaten = absorb<-1>(top, k, y);
-  if (k == eaten + 1 && v[0] >= y) {
+  if (k != 0 && k == eaten + 1 && v[0] >= y) {
     // The top makes a bottom pair with the last element, and is played with it.
     const T difference = v[0] - y;
     shed_ += difference;
