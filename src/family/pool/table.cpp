@@ -188,7 +188,7 @@ Table::Table(const std::vector<Slot>& slots, std::int64_t need, bool avoid,
   if (impl->keys.size() > kMostTiles) refuse(states, what, context);
   const std::uint64_t bytes = impl->keys.size() * tile_bytes(impl->layout);
   constexpr std::uint64_t kSmall = 1 << 18;
-  if (bytes <= kSmall) {
+  if (bytes < kSmall) {
     impl->small.resize(impl->keys.size() * impl->layout.tile_blocks());
   } else {
     context.require_memory(bytes, what);
