@@ -31,8 +31,8 @@ class OutcomeFold {
   Outcome best_ = Outcome::P;
 };
 
-/// mex of the options' nimbers. Only for normal play, where an ended position is lost, nimber 0: any
-/// other end throws run::BadRequest, since such a game has no nimbers.
+/// mex of the options' nimbers. Only for normal play, where an ended position is lost, nimber 0:
+/// any other end throws run::BadRequest, since such a game has no nimbers.
 class NimberFold {
  public:
   using Value = Nimber;

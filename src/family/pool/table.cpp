@@ -28,9 +28,7 @@ constexpr std::uint64_t kMostVisited = std::uint64_t{1} << 28;    // to find the
 constexpr std::uint64_t kVisitedAtOnce = std::uint64_t{1} << 18;  // milliseconds
 
 /// Bytes for each tile stored.
-std::uint64_t tile_bytes(const Layout& layout) {
-  return layout.tile_blocks() * sizeof(Block);
-}
+std::uint64_t tile_bytes(const Layout& layout) { return layout.tile_blocks() * sizeof(Block); }
 
 bool numbered(const std::vector<Slot>& slots) {
   const bool repeats =
