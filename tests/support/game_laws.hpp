@@ -20,6 +20,7 @@
 
 #include "minimex/game/game.hpp"
 #include "minimex/run/context.hpp"
+#include "minimex/run/error.hpp"
 #include "minimex/search/memo.hpp"
 #include "minimex/value/valuation.hpp"
 
@@ -69,6 +70,23 @@ class LawChecker {
 
   /// Plays a line of best play and compares every value on the way.
   void follow_line(const Position& start) {
+    guarded(start, [&] { follow(start); });
+  }
+
+  std::vector<std::string> take() { return std::move(broken_); }
+
+ private:
+  /// Rules broken badly enough make the generic search refuse.
+  template <class F>
+  void guarded(const Position& p, F&& f) {
+    try {
+      f();
+    } catch (const run::BadRequest& e) {
+      report(p, e.what());
+    }
+  }
+
+  void follow(const Position& start) {
     Position p = start;
     const value::Score promised = scores_.value(p);
     value::Score won = 0;  // by the player who moved first
@@ -84,9 +102,6 @@ class LawChecker {
     if (won != promised) report(start, "a line of best play does not end with its score");
   }
 
-  std::vector<std::string> take() { return std::move(broken_); }
-
- private:
   static constexpr std::size_t kMostReported = 5;
   using Future = std::vector<std::pair<std::size_t, value::Score>>;  // option's key and gain
 
@@ -108,23 +123,27 @@ class LawChecker {
   void look_at(const Position& p, std::vector<Position>& open) {
     const std::optional<value::Outcome> end = game_.terminal(p);
     Future future;
+    std::vector<Move> moves;
     if (!end) {
-      const std::vector<Move> moves = game_.moves(p);
+      moves = game_.moves(p);
       check_moves(p, moves);
       for (const Move& m : moves) {
         const Position option = game_.play(p, m);
         future.emplace_back(key_number(option), game_.gain(p, m));
         open.push_back(option);
       }
-      check_values(p, moves);
-    } else if (outcomes_.value(p) != *end) {
-      report(p, "play has ended, but it is not worth what terminal says");
     }
     std::sort(future.begin(), future.end());
     future.erase(std::unique(future.begin(), future.end()), future.end());
     const auto [known, fresh] = futures_.try_emplace(key_number(p), end, future);
     if (!fresh && known->second != std::pair(end, future))
       report(p, "another position has the same key and another future");
+    guarded(p, [&] {
+      if (!end)
+        check_values(p, moves);
+      else if (outcomes_.value(p) != *end)
+        report(p, "play has ended, but it is not worth what terminal says");
+    });
   }
 
   void check_moves(const Position& p, const std::vector<Move>& moves) {
