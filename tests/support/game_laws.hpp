@@ -76,12 +76,14 @@ class LawChecker {
   std::vector<std::string> take() { return std::move(broken_); }
 
  private:
-  /// Rules broken badly enough make the generic search refuse.
+  /// Rules broken badly enough make the generic search refuse; it is asked no more.
   template <class F>
   void guarded(const Position& p, F&& f) {
+    if (refused_) return;
     try {
       f();
     } catch (const run::BadRequest& e) {
+      refused_ = true;
       report(p, e.what());
     }
   }
@@ -194,6 +196,7 @@ class LawChecker {
   std::unordered_map<game::KeyOf<G>, std::size_t> numbers_;
   std::unordered_map<std::size_t, std::pair<std::optional<value::Outcome>, Future>> futures_;
   std::vector<std::string> broken_;
+  bool refused_ = false;
 };
 
 }  // namespace detail
