@@ -18,6 +18,7 @@ namespace {
 
 using nlohmann::json;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 json answer(std::vector<std::string> words, std::string_view input = {}) {
@@ -133,6 +134,10 @@ TEST(Solve, ListsAreCutAtTwentyAndWholeOnRequest) {
 TEST(Solve, WhyAndTheGenericSearch) {
   const Finished why = minimex({"solve", "flip-game", "++++-++", "--why"});
   EXPECT_THAT(why.out, HasSubstr("\nwhy  "));
+  const Finished searched =
+      minimex({"solve", "stone-game", "5,3,4,5", "--why", "--method", "search"});
+  EXPECT_THAT(searched.out, Not(HasSubstr("valley"))) << "it tells what it did, not what it might";
+  EXPECT_THAT(searched.out, HasSubstr("Taking left gains 5"));
   const json search = answer({"flip-game", "++++", "--method", "search"});
   EXPECT_EQ(search["method"]["name"], "search");
   EXPECT_EQ(search["value"]["number"], "2");

@@ -158,4 +158,10 @@ std::vector<std::string> why(const Position& position, const Findings& found,
   return lines;
 }
 
+std::vector<std::string> why_searched(const Position& position, const Findings& found) {
+  std::vector<std::string> lines{"Every position that can be reached was valued."};
+  judge_moves(lines, position, found);
+  return lines;
+}
+
 }  // namespace minimex::row

@@ -22,4 +22,7 @@ inline constexpr std::string_view kManyRowsReason =
 std::vector<std::string> why(const Position& position, const Findings& found,
                              const run::Context& context);
 
+/// The same by the generic search: only the first moves.
+std::vector<std::string> why_searched(const Position& position, const Findings& found);
+
 }  // namespace minimex::row
