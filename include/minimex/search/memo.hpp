@@ -38,6 +38,7 @@ class Memo {
     } catch (...) {
       table_.clear();  // it holds positions without a value
       run::release_free_memory();
+      held_before_ = run::resident_memory();  // what the allocator keeps is free to be used again
       throw;
     }
   }
