@@ -4,15 +4,25 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
 
 #include "minimex/run/error.hpp"
 
 namespace minimex::flip {
 
-std::unique_lock<std::timed_mutex> MisereTable::lock(const run::Context& context) const {
-  constexpr std::chrono::milliseconds kPollEvery{50};
+std::unique_lock<std::mutex> MisereTable::lock(const run::Context& context) const {
+  // Held for microseconds, or for the whole of a hard search: then whoever waits can be stopped.
+  constexpr int kYields = 64;
+  constexpr std::chrono::milliseconds kPollEvery{1};
   std::unique_lock lock(guard_, std::defer_lock);
-  while (!lock.try_lock_for(kPollEvery)) context.poll();
+  for (int tries = 0; !lock.try_lock(); ++tries) {
+    if (tries < kYields) {
+      std::this_thread::yield();
+    } else {
+      context.poll();
+      std::this_thread::sleep_for(kPollEvery);
+    }
+  }
   return lock;
 }
 

@@ -41,13 +41,13 @@ class MisereTable {
   bool full() const { return full_; }
 
  private:
-  std::unique_lock<std::timed_mutex> lock(const run::Context& context) const;
+  std::unique_lock<std::mutex> lock(const run::Context& context) const;
   Form locked_run(std::uint64_t length, const run::Context& context);
   template <class F>
   Form guarded(const run::Context& context, F&& f);
 
   std::uint64_t flip_;
-  mutable std::timed_mutex guard_;
+  mutable std::mutex guard_;
   MisereForms forms_;
   std::vector<Form> runs_;  // by length
   std::atomic<bool> full_{false};
