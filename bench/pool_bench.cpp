@@ -106,7 +106,7 @@ void compare(int max, std::int64_t total, unsigned threads) {
   if (max <= 32)
     for (const auto& [level, name] : levels)
       if (pool::available(level))
-        show(max, total, name, timed(runs, [&] { solve(max, total, 1, level); }), one);
+        show(max, total, name, timed(runs, [&, at = level] { solve(max, total, 1, at); }), one);
   if (max <= 22) {
     const Seconds memo = timed(1, [&] {
       if (Textbook(max).wins(0, total) != first) std::abort();
