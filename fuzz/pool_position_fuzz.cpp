@@ -44,7 +44,7 @@ void read(std::string_view text, const pool::Rules& rules) {
     const answer::Answer a = pool::solve(p, rules, {}, context);
     require(a.outcome == right);
     for (const answer::Move& m : a.best.shown) {
-      const auto next = pool::take(p, static_cast<std::int64_t>(m.touches.at(0)));
+      const auto next = pool::take(p, std::stoll(m.notation));
       require(memo.value(next) == m.leads_to_outcome);
     }
   } catch (const run::BadRequest&) {
