@@ -54,7 +54,7 @@ std::optional<std::uint64_t> last_take(const Rules& rules);
 std::vector<std::uint64_t> takes_leaving(const Rules& rules, int parts, std::uint64_t limit);
 
 /// The largest digit position a code may spell out, and the largest number of a subtraction set.
-inline constexpr std::uint64_t kLongestCode = 4096;
+inline constexpr std::uint64_t kLongestCode = 1024;
 inline constexpr std::uint64_t kLargestTake = std::uint64_t{1} << 32;
 
 /// True of a name that is written as a code: it holds a point before any colon ("0.07", ".137",
@@ -72,14 +72,21 @@ Rules subtract(std::vector<std::uint64_t> set);
 /// all-but:S: any number but those in S.
 Rules all_but(std::vector<std::uint64_t> set);
 
-/// Reads a game as a user names it: a code, subtract:1,3,4, all-but:2,5, or a named constant
-/// (kayles), each with :unequal where it makes sense ("4.0:unequal"). Throws run::BadRequest.
-Rules parse_rules(std::string_view name);
+/// A game as it is named and what it means.
+struct Game {
+  std::string name;  ///< canonical in the way it was written: "0.07", "subtract:1,3,4", "kayles"
+  Rules rules;
+};
 
-/// The one way to write these rules: "0.07" (a code, no trailing zeros, always with d_0), or
-/// "subtract:1,3,4", "all-but:2,5" where the rules are such sets (subtract where the largest number
-/// is past 9), with ":unequal" at the end. parse_rules gives it back.
-std::string canonical_name(const Rules& rules);
+/// Reads a game as a user names it: a code, subtract:1,3,4, all-but:2,5, or a named constant
+/// (kayles), each with :unequal where a move can leave two heaps ("4.0:unequal"). Throws
+/// run::BadRequest naming the place and what was expected.
+Game parse_game(std::string_view name);
+
+/// The one code of these rules, or the set where the code would pass kLongestCode digits: "0.07",
+/// "4.:unequal" (no trailing zeros, always with d_0). Equal texts mean equal rules; parse_game
+/// reads it back.
+std::string canonical_code(const Rules& rules);
 
 /// A game with a name of its own over a code or a set.
 struct Named {
