@@ -1,0 +1,365 @@
+#include "family/heap/engine.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstring>
+#include <mutex>
+
+#include "family/heap/mask.hpp"
+#include "minimex/run/error.hpp"
+
+namespace minimex::heap {
+namespace {
+
+constexpr std::uint64_t kBlock = 64;
+constexpr std::uint64_t kPad =
+    128;  // bytes before the first heap and after the last that may be read
+constexpr std::uint64_t kLeastChunk = std::uint64_t{1} << 13;
+constexpr std::uint64_t kMostChunk = std::uint64_t{1} << 22;
+constexpr std::size_t kProofParts = 8;  // shares of a chunk's proof, for the threads to choose from
+constexpr std::size_t kMostKernels = 16;
+
+std::uint64_t block_of(std::uint64_t n) { return n / kBlock * kBlock; }
+std::uint64_t rounded_up(std::uint64_t n) { return block_of(n + kBlock - 1); }
+
+/// Whether sparse options are few enough for a kernel to beat the other methods.
+bool worth_a_kernel(const std::vector<Rare>& rares, std::uint64_t size) {
+  return rares.size() * 4 < size;
+}
+
+}  // namespace
+
+Engine::Engine(Rules rules, EngineOptions options)
+    : rules_(std::move(rules)),
+      options_(options),
+      scalar_(rules_),
+      next_try_(std::max(options.first_try, 2 * kBlock)),
+      chunk_(kLeastChunk) {}
+
+std::uint8_t* Engine::bytes() const {
+  return static_cast<std::uint8_t*>(tape_.data()) + kPad - base_;
+}
+
+std::uint32_t Engine::value(std::uint64_t n) const {
+  if (n < scalar_.values().size()) return scalar_.values()[n];
+  return value_of(mask(), bytes()[n], n, true);
+}
+
+void Engine::read(std::uint64_t from, std::span<std::uint32_t> out) const {
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = value(from + i);
+}
+
+std::uint64_t Engine::deepest() const {
+  std::uint64_t deepest = deep_;
+  for (const auto& kernel : kernels_) deepest = std::max(deepest, kernel->deepest());
+  return deepest;
+}
+
+void Engine::extend(std::uint64_t to, const run::Context& context) {
+  while (proved_ < to) {
+    if (plan_)
+      kernel_steps(to, context);
+    else
+      scalar_steps(to, context);
+  }
+}
+
+// ---- the beginning ----
+
+void Engine::scalar_steps(std::uint64_t to, const run::Context& context) {
+  const std::uint64_t from = proved_;
+  const auto note = [&] {
+    const std::vector<std::uint32_t>& values = scalar_.values();
+    for (std::uint64_t n = from; n < values.size(); ++n)
+      if (values[n] > largest_) {
+        largest_ = values[n];
+        largest_at_ = n;
+      }
+    proved_ = values.size();
+  };
+  try {
+    scalar_.extend(std::min(to, next_try_), context);
+  } catch (...) {
+    note();
+    throw;
+  }
+  note();
+  if (proved_ < next_try_) return;
+  if (!start_kernel(context)) next_try_ = 2 * proved_;
+}
+
+bool Engine::start_kernel(const run::Context& context) {
+  if (!options_.narrow && !options_.wide) return false;
+  scalar_.choose_again();
+  if (!worth_a_kernel(scalar_.rares(), proved_)) return false;
+  for (const Width width : {Width::narrow, Width::wide}) {
+    if (!(width == Width::narrow ? options_.narrow : options_.wide)) continue;
+    std::optional<Plan> plan =
+        make_plan(rules_, scalar_.mask(), scalar_.values(), scalar_.rares(), width);
+    if (!plan) continue;
+    const std::uint64_t start = plan->start;
+    base_ =
+        options_.window == 0 || start <= options_.window ? 0 : block_of(start - options_.window);
+    tape_ = {};
+    reserve(start, context);
+    for (std::uint64_t n = base_; n < start; ++n) bytes()[n] = plan->head[n];
+    adopt(std::move(*plan), width, start);
+    return true;
+  }
+  return false;
+}
+
+void Engine::adopt(Plan plan, Width width, std::uint64_t from) {
+  deep_ = deepest();
+  kernels_.clear();
+  plan_ = std::move(plan);
+  width_ = width;
+  proved_ = ahead_ = from;
+}
+
+void Engine::make_kernels(std::size_t count) {
+  while (kernels_.size() < count)
+    kernels_.push_back(width_ == Width::narrow ? narrow_kernel(*plan_, options_.isa)
+                                               : wide_kernel(*plan_, options_.isa));
+}
+
+// ---- the tape ----
+
+/// Makes room for heaps up to `to`; in a window, forgets the oldest heaps for it.
+void Engine::reserve(std::uint64_t to, const run::Context& context) {
+  const auto room = [&] { return tape_.size() < 2 * kPad ? 0 : tape_.size() - 2 * kPad; };
+  if (to - base_ <= room()) return;
+  // Room for a quarter more than the window, so that it moves seldom.
+  const std::uint64_t most = options_.window == 0
+                                 ? ~std::uint64_t{0}
+                                 : rounded_up(options_.window * 5 / 4) + 4 * kMostChunk;
+  if (tape_.data() != nullptr && to - base_ > most) {
+    const std::uint64_t keep = block_of(ahead_ - std::min(ahead_, options_.window));
+    std::uint8_t* const first = static_cast<std::uint8_t*>(tape_.data()) + kPad;
+    std::memmove(first, bytes() + keep, ahead_ - keep);
+    base_ = keep;
+    if (to - base_ <= room()) return;
+  }
+  const std::uint64_t wanted =
+      std::min(most, std::max(rounded_up(to) - base_, room() + room() / 2)) + 2 * kPad;
+  store::Buffer larger(wanted, "a nim-sequence at a byte a heap", context);
+  if (tape_.data() != nullptr) std::memcpy(larger.data(), tape_.data(), kPad + ahead_ - base_);
+  tape_ = std::move(larger);
+}
+
+// ---- kernels ----
+
+void Engine::kernel_steps(std::uint64_t to, const run::Context& context) {
+  using Clock = std::chrono::steady_clock;
+  constexpr auto kLongStep = std::chrono::milliseconds(40);
+  const std::uint64_t goal = rounded_up(to);
+  make_kernels(std::clamp<std::size_t>(context.threads(), 1, kMostKernels));
+  if (options_.window == 0) reserve(goal, context);
+  while (proved_ < goal) {
+    context.poll();
+    context.progress("heaps", proved_, to);
+    const Clock::time_point begun = Clock::now();
+    const std::uint64_t before = proved_;
+    const Reached reached =
+        kernels_.size() == 1 ? step(goal, context) : step_on_threads(goal, context);
+    note_largest(before, proved_);
+    if (reached.stop != Reached::Stop::done) {
+      handle(reached, context);
+      return;
+    }
+    const auto taken = Clock::now() - begun;
+    if (taken > kLongStep) chunk_ = std::max(kLeastChunk, chunk_ / 2);
+    if (taken < kLongStep / 4) chunk_ = std::min(kMostChunk, chunk_ * 2);
+  }
+}
+
+Reached Engine::step(std::uint64_t goal, const run::Context& context) {
+  const std::uint64_t to = std::min(goal, proved_ + chunk_);
+  reserve(to, context);
+  const Reached reached = kernels_[0]->both(bytes(), base_, proved_, to);
+  proved_ = ahead_ = reached.stop == Reached::Stop::done ? to : block_of(reached.n);
+  return reached;
+}
+
+/// Proves what is ahead while another thread writes the next candidates.
+Reached Engine::step_on_threads(std::uint64_t goal, const run::Context& context) {
+  const std::uint64_t from = proved_;
+  const std::uint64_t end = ahead_;
+  const std::uint64_t next = std::min(goal, end + chunk_);
+  reserve(next, context);
+  std::mutex guard;
+  std::vector<Kernel*> idle;
+  for (const auto& kernel : kernels_) idle.push_back(kernel.get());
+  Reached written;
+  std::optional<Reached> missing;
+  const std::uint64_t share = rounded_up((end - from + kProofParts - 1) / kProofParts);
+  const std::size_t shares = share == 0 ? 0 : (end - from + share - 1) / share;
+  run::parallel(context, 1 + shares, [&](std::size_t part) {
+    Kernel* kernel = nullptr;
+    {
+      const std::lock_guard lock(guard);
+      kernel = idle.back();
+      idle.pop_back();
+    }
+    Reached reached;
+    if (part == 0) {
+      if (next > end) reached = kernel->candidates(bytes(), end, next);
+    } else {
+      const std::uint64_t a = from + (part - 1) * share;
+      reached = kernel->prove(bytes(), base_, a, std::min(end, a + share));
+    }
+    const std::lock_guard lock(guard);
+    idle.push_back(kernel);
+    if (part == 0)
+      written = reached;
+    else if (reached.stop != Reached::Stop::done && (!missing || reached.n < missing->n))
+      missing = reached;
+  });
+  if (missing) {
+    proved_ = ahead_ = block_of(missing->n);
+    return *missing;
+  }
+  proved_ = end;
+  ahead_ = written.stop == Reached::Stop::done ? next : block_of(written.n);
+  // An overflow counts once all before it is proved.
+  return written.stop != Reached::Stop::done && ahead_ == proved_ ? written : Reached{};
+}
+
+void Engine::handle(const Reached& reached, const run::Context& context) {
+  const std::uint64_t block = block_of(reached.n);
+  if (reached.stop == Reached::Stop::overflow) {
+    if (width_ == Width::narrow && options_.wide)
+      widen(block, context);
+    else
+      back_to_scalar(block, context);
+    return;
+  }
+  switch (prove_block(block, context)) {
+    case Witness::found:
+      proved_ = ahead_ = block + kBlock;
+      note_largest(block, proved_);
+      return;
+    case Witness::none:
+      back_to_scalar(block, context);
+      return;
+    case Witness::unknown:
+      throw run::TooLarge(
+          fmt::format("heap {} may hold a new rare value: to tell, the whole sequence must be "
+                      "kept, {} heaps were",
+                      reached.n, proved_ - base_));
+  }
+}
+
+/// Proves the candidates of one block by every split there is.
+Engine::Witness Engine::prove_block(std::uint64_t from, const run::Context& context) {
+  // The block may not have been written yet where proofs run beside the candidates of the next.
+  make_kernels(1);
+  reserve(from + kBlock, context);
+  const Reached written = kernels_[0]->candidates(bytes(), from, from + kBlock);
+  if (written.stop != Reached::Stop::done) return Witness::none;  // the scalar method decides
+  for (std::uint64_t n = from; n < from + kBlock; ++n) {
+    const std::uint32_t value = value_of(mask(), bytes()[n], n, true);
+    for (std::uint32_t v = 0; v < value; ++v) {
+      if (is_common(mask(), v, n)) continue;
+      const Witness w = find_witness(n, code_of(mask(), v), context);
+      if (w != Witness::found) return w;
+    }
+  }
+  return Witness::found;
+}
+
+Engine::Witness Engine::find_witness(std::uint64_t n, std::uint32_t code,
+                                     const run::Context& context) {
+  constexpr std::uint64_t kPollEvery = std::uint64_t{1} << 24;
+  const std::uint8_t* const tape = bytes();
+  const Plan& plan = *plan_;
+  if (mask().parity)
+    for (const std::uint32_t t : plan.singles)
+      if (t % 2 == 1 && tape[n - t] == code) return Witness::found;
+  const std::uint64_t head = plan.head.size();
+  bool all = true;
+  for (const std::uint32_t t : plan.splits) {
+    const std::uint64_t m = n - t;
+    const auto search = [&](std::uint64_t a, std::uint64_t end, const std::uint8_t* small) {
+      for (; a < end; ++a) {
+        if (a % kPollEvery == 0) context.poll();
+        if (static_cast<std::uint8_t>(small[a] ^ tape[m - a]) != code) continue;
+        // A rare small part gives a common value, whatever its code says.
+        if (a < head && plan.common[a] == 0) continue;
+        deep_ = std::max(deep_, a);
+        return true;
+      }
+      return false;
+    };
+    const std::uint64_t half = (m + 1) / 2;  // small parts below it are below the other part
+    // The other part must be on the tape: m - a >= base_.
+    const std::uint64_t reach = std::min(half, m + 1 - std::min(m, base_));
+    if (search(1, std::min(head, reach), plan.head.data())) return Witness::found;
+    const std::uint64_t later = std::max(head, base_);
+    if (search(std::max<std::uint64_t>(later, 1), reach, tape)) return Witness::found;
+    all = all && reach == half && (base_ <= head || later >= half);
+  }
+  return all ? Witness::none : Witness::unknown;
+}
+
+/// The values up to heap `from` become the scalar method's, which goes on from there.
+void Engine::back_to_scalar(std::uint64_t from, const run::Context& context) {
+  const std::uint64_t known = scalar_.values().size();
+  if (base_ > known)
+    throw run::TooLarge(
+        fmt::format("heap {} may hold a new rare value: to place it the whole sequence must be "
+                    "kept, {} heaps were",
+                    from, proved_ - base_));
+  if (from > known) {
+    context.require_memory((from - known) * 2 * sizeof(std::uint32_t), "a nim-sequence");
+    std::vector<std::uint32_t> values = scalar_.take_values();
+    values.reserve(from + kBlock);
+    for (std::uint64_t n = known; n < from; ++n)
+      values.push_back(value_of(plan_->mask, bytes()[n], n, true));
+    scalar_ = Scalar(rules_, std::move(values));
+  }
+  deep_ = deepest();
+  kernels_.clear();
+  plan_.reset();
+  tape_ = {};
+  base_ = 0;
+  proved_ = std::max(from, known);
+  next_try_ = 2 * proved_;
+}
+
+/// From heap `from` on, codes past the narrow kernel's.
+void Engine::widen(std::uint64_t from, const run::Context& context) {
+  std::optional<Plan> plan = make_plan(rules_, mask(), scalar_.values(), rares(), Width::wide);
+  if (!plan) {
+    back_to_scalar(from, context);
+    return;
+  }
+  for (std::uint64_t n = base_; n < plan->start; ++n) bytes()[n] = plan->head[n];
+  plan->start = from;
+  adopt(std::move(*plan), Width::wide, from);
+}
+
+void Engine::note_largest(std::uint64_t from, std::uint64_t to) {
+  const std::uint8_t* const tape = bytes();
+  const std::uint32_t record = code_of(mask(), largest_);
+  std::uint64_t n = std::max(from, scalar_.values().size());
+  while (n < to) {
+    // Blocks without a code as large as the record's are passed over quickly.
+    const std::uint64_t end = std::min(to, block_of(n) + kBlock);
+    std::uint8_t most = 0;
+    for (std::uint64_t i = n; i < end; ++i) most = std::max(most, tape[i]);
+    if (most >= record)
+      for (std::uint64_t i = n; i < end; ++i)
+        if (const std::uint32_t v = value_of(mask(), tape[i], i, true); v > largest_) {
+          largest_ = v;
+          largest_at_ = i;
+        }
+    n = end;
+  }
+}
+
+}  // namespace minimex::heap

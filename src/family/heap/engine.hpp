@@ -1,0 +1,103 @@
+#pragma once
+// Long nim-sequences of games with at most two parts: the scalar method for the beginning, then
+// kernels over a tape of one byte a heap, kept whole or as a sliding window.
+//
+//     heaps   0 ........ start ......... oldest ............ proved ...... ahead
+//             | scalar values  | gone (window) | on the tape, proved | candidates |
+//
+// A heap counts as known once its value is proved; candidates run ahead of the proofs, on another
+// core where there is one. Values do not depend on threads, instruction set or window.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "family/heap/kernel.hpp"
+#include "family/heap/plan.hpp"
+#include "family/heap/scalar.hpp"
+#include "minimex/family/heap/rules.hpp"
+#include "minimex/run/context.hpp"
+#include "minimex/store/buffer.hpp"
+
+namespace minimex::heap {
+
+struct EngineOptions {
+  Isa isa = best_isa();
+  /// Heaps kept on the tape; 0: all. A late rare value can be placed only while all heaps are kept.
+  std::uint64_t window = 0;
+  /// Heaps done by the scalar method before a kernel is tried.
+  std::uint64_t first_try = 4096;
+  /// Kernels allowed; tests switch them off.
+  bool narrow = true;
+  bool wide = true;
+};
+
+class Engine {
+ public:
+  /// `rules` must satisfy is_sparse_game.
+  Engine(Rules rules, EngineOptions options);
+
+  /// Proves the values of heaps 0 .. to-1 (perhaps some more). Polls, asks for memory, reports
+  /// progress; when it throws, what has been proved stays. Throws run::TooLarge if in a window that
+  /// has moved on a heap may hold a new rare value.
+  void extend(std::uint64_t to, const run::Context& context);
+
+  const Rules& rules() const { return rules_; }
+  std::uint64_t size() const { return proved_; }
+  /// Values of [0, beginning) and [oldest, size) are at hand.
+  std::uint64_t beginning() const { return scalar_.values().size(); }
+  std::uint64_t oldest() const { return plan_ ? base_ : 0; }
+  std::uint32_t value(std::uint64_t n) const;
+  void read(std::uint64_t from, std::span<std::uint32_t> out) const;
+
+  const Mask& mask() const { return scalar_.mask(); }
+  const std::vector<Rare>& rares() const { return scalar_.rares(); }
+  /// Unset while the scalar method is at work.
+  std::optional<Width> width() const { return plan_ ? std::optional(width_) : std::nullopt; }
+  const Plan* plan() const { return plan_ ? &*plan_ : nullptr; }
+  /// Codes of heaps n ..; n from oldest() on, only while plan() is set.
+  const std::uint8_t* tape(std::uint64_t n) const { return bytes() + n; }
+  /// The largest small part that a witness was taken from, so far.
+  std::uint64_t deepest() const;
+  std::uint32_t largest() const { return largest_; }
+  std::uint64_t largest_at() const { return largest_at_; }
+
+ private:
+  enum class Witness { found, none, unknown };
+
+  std::uint8_t* bytes() const;
+  void scalar_steps(std::uint64_t to, const run::Context& context);
+  bool start_kernel(const run::Context& context);
+  void make_kernels(std::size_t count);
+  void reserve(std::uint64_t to, const run::Context& context);
+  Reached step(std::uint64_t to, const run::Context& context);
+  Reached step_on_threads(std::uint64_t to, const run::Context& context);
+  void kernel_steps(std::uint64_t to, const run::Context& context);
+  void adopt(Plan plan, Width width, std::uint64_t from);
+  void handle(const Reached& reached, const run::Context& context);
+  Witness prove_block(std::uint64_t from, const run::Context& context);
+  Witness find_witness(std::uint64_t n, std::uint32_t code, const run::Context& context);
+  void back_to_scalar(std::uint64_t from, const run::Context& context);
+  void widen(std::uint64_t from, const run::Context& context);
+  void note_largest(std::uint64_t from, std::uint64_t to);
+
+  Rules rules_;
+  EngineOptions options_;
+  Scalar scalar_;
+  std::uint64_t next_try_;
+  std::optional<Plan> plan_;
+  Width width_ = Width::narrow;
+  std::vector<std::unique_ptr<Kernel>> kernels_;  // one a thread
+  std::uint64_t chunk_;                           // heaps between two polls
+  store::Buffer tape_;
+  std::uint64_t base_ = 0;  // heap at offset kPad of the tape
+  std::uint64_t proved_ = 1;
+  std::uint64_t ahead_ = 0;  // candidates end here
+  std::uint64_t deep_ = 0;   // deepest witness found outside the present kernels
+  std::uint32_t largest_ = 0;
+  std::uint64_t largest_at_ = 0;
+};
+
+}  // namespace minimex::heap

@@ -1,0 +1,210 @@
+#include "minimex/family/heap/period.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <set>
+
+namespace minimex::heap {
+namespace {
+
+__extension__ using Wide = unsigned __int128;
+
+constexpr std::uint64_t kTimesSeen = 3;  // what "observed" means, with at least kLeastSeen values
+constexpr std::uint64_t kLeastSeen = 256;
+constexpr std::size_t kTail = 64;  // values that must agree before a period is looked into
+
+std::uint64_t parts_of(const Rules& rules) {
+  return static_cast<std::uint64_t>(std::max(1, most_parts(rules)));
+}
+
+/// How many values, ending at the last, equal the one `p` before, each plus `saltus`.
+std::uint64_t agreement(std::span<const std::uint32_t> g, std::uint64_t p, std::uint32_t saltus) {
+  std::uint64_t n = g.size();
+  while (n > p && g[n - 1] == g[n - 1 - p] + saltus) --n;
+  return g.size() - n;
+}
+
+bool seen_enough(const Rules& rules, Theorem theorem, const Repeat& repeat, std::uint64_t size) {
+  if (theorem != Theorem::none && theorem != Theorem::all_but) {
+    const auto needed = values_needed(rules, theorem, repeat);
+    return needed && *needed <= size;
+  }
+  const std::uint64_t seen = size - repeat.preperiod;
+  return seen >= kLeastSeen && seen / kTimesSeen >= repeat.period && seen >= size / 2;
+}
+
+}  // namespace
+
+std::string_view id(Theorem theorem) {
+  switch (theorem) {
+    case Theorem::none:
+      return "none";
+    case Theorem::guy_smith:
+      return "guy-smith";
+    case Theorem::parts:
+      return "parts";
+    case Theorem::unequal_pair:
+      return "unequal-pair";
+    case Theorem::all_but:
+      return "all-but";
+    case Theorem::finite_state:
+      return "finite-state";
+  }
+  return "none";
+}
+
+std::string_view statement(Theorem theorem) {
+  switch (theorem) {
+    case Theorem::none:
+      return "no theorem is known for these rules";
+    case Theorem::guy_smith:
+      return "Guy and Smith: at most two heaps are left, and the values repeat for n0 <= n < 2 n0 "
+             "+ "
+             "p + k";
+    case Theorem::parts:
+      return "at most h heaps are left, and the values repeat for n0 <= n < h n0 + (h - 1) p + k";
+    case Theorem::unequal_pair:
+      return "at most two heaps, unequal ones, are left, and the values repeat for n0 <= n < 2 n0 "
+             "+ "
+             "2 p + k";
+    case Theorem::all_but:
+      return "a move leaves at most one heap, all large numbers may be taken, and what decides the "
+             "next values recurs, raised by the saltus";
+    case Theorem::finite_state:
+      return "every value follows from the window of values before it, and the window recurs";
+  }
+  return "";
+}
+
+Theorem theorem_for(const Rules& rules) {
+  const int parts = most_parts(rules);
+  if (!rules.repeating.empty())
+    return rules.repeating.size() == 1 && parts <= 1 ? Theorem::all_but : Theorem::none;
+  if (rules.unequal) return parts <= 2 ? Theorem::unequal_pair : Theorem::none;
+  return parts == 2 ? Theorem::guy_smith : Theorem::parts;
+}
+
+std::optional<std::uint64_t> values_needed(const Rules& rules, Theorem theorem,
+                                           const Repeat& repeat) {
+  const std::uint64_t k = last_take(rules).value_or(0);
+  const Wide n0 = std::max<std::uint64_t>(repeat.preperiod, 1);  // heap 0 is no heap of a sum
+  const Wide p = repeat.period;
+  Wide needed = 0;
+  switch (theorem) {
+    case Theorem::guy_smith:
+    case Theorem::parts: {
+      const Wide h = parts_of(rules);
+      needed = h * n0 + h * p + k;
+      break;
+    }
+    case Theorem::unequal_pair:
+      needed = 2 * n0 + 3 * p + k;
+      break;
+    default:
+      return std::nullopt;
+  }
+  if (needed > ~std::uint64_t{0}) return std::nullopt;
+  return static_cast<std::uint64_t>(needed);
+}
+
+std::optional<Repeat> find_repeat(const Rules& rules, Theorem theorem,
+                                  std::span<const std::uint32_t> values, bool arithmetic,
+                                  const run::Context& context) {
+  constexpr std::uint64_t kPollEvery = std::uint64_t{1} << 20;
+  const std::uint64_t size = values.size();
+  if (size < 2) return std::nullopt;
+  const std::uint32_t last = values[size - 1];
+  for (std::uint64_t p = 1; p <= size / 2; ++p) {
+    if (p % kPollEvery == 0) context.poll();
+    const std::uint32_t before = values[size - 1 - p];
+    if (arithmetic ? before > last : before != last) continue;
+    const std::uint32_t saltus = last - before;
+    const std::uint64_t run =
+        agreement(values.last(std::min<std::uint64_t>(size, p + kTail)), p, saltus);
+    if (run < std::min<std::uint64_t>(kTail, size - p)) continue;
+    const Repeat repeat{size - p - agreement(values, p, saltus), p, saltus};
+    if (seen_enough(rules, theorem, repeat, size)) return repeat;
+  }
+  return std::nullopt;
+}
+
+bool state_recurs(const Rules& rules, std::span<const std::uint32_t> values, const Repeat& repeat) {
+  const std::uint64_t tail = rules.repeat_from;  // every take from here on has the digit
+  const Digit d = rules.repeating.front();
+  const std::uint64_t n = values.size();
+  const std::uint64_t p = repeat.period;
+  if (n < p + 2 * tail + 2 || repeat.preperiod + p + tail > n) return false;
+
+  // The state before heap `at`: what takes >= tail reach, and the last tail - 1 values.
+  struct State {
+    std::uint32_t base = 0;             // least value that long takes do not reach
+    std::vector<std::int64_t> reached;  // above the base, relative to it
+    std::vector<std::int64_t> recent;   // relative to the base, -1 below it
+    bool operator==(const State& o) const { return reached == o.reached && recent == o.recent; }
+  };
+  const auto state = [&](std::uint64_t at) {
+    std::set<std::uint32_t> reached;
+    if ((d & 1) != 0) reached.insert(0);
+    if ((d & 2) != 0)
+      for (std::uint64_t j = 1; j + tail <= at; ++j) reached.insert(values[j]);
+    State s;
+    while (reached.contains(s.base)) ++s.base;
+    for (auto i = reached.upper_bound(s.base); i != reached.end(); ++i)
+      s.reached.push_back(static_cast<std::int64_t>(*i) - s.base);
+    for (std::uint64_t j = at + 1 - tail; j < at; ++j)
+      s.recent.push_back(values[j] < s.base ? -1 : static_cast<std::int64_t>(values[j] - s.base));
+    return s;
+  };
+  const State before = state(n - p);
+  const State now = state(n);
+  return before == now && now.base == before.base + repeat.saltus;
+}
+
+PeriodResult find_period(const Rules& rules, const Growing& sequence, std::uint64_t limit,
+                         const run::Context& context) {
+  constexpr std::uint64_t kFirstSize = 1024;
+  PeriodResult result;
+  result.theorem = theorem_for(rules);
+  const bool bounded = result.theorem != Theorem::none && result.theorem != Theorem::all_but;
+  std::vector<std::uint32_t> values;
+  const auto grow = [&](std::uint64_t size) {
+    sequence.extend(size);
+    const std::uint64_t known = values.size();
+    context.require_memory((size - known) * sizeof(std::uint32_t), "the search for a period");
+    values.resize(size);
+    sequence.read(known, std::span(values).subspan(known));
+    for (std::uint64_t n = known; n < size; ++n)
+      if (values[n] > result.largest) {
+        result.largest = values[n];
+        result.largest_at = n;
+      }
+    result.checked_to = size;
+  };
+  std::uint64_t size = std::min(kFirstSize, limit);
+  for (;;) {
+    grow(size);
+    if (bounded) {
+      result.repeat = find_repeat(rules, result.theorem, values, false, context);
+      result.proved = result.repeat.has_value();
+      if (result.proved) return result;
+    }
+    if (size == limit || !bounded) {
+      const bool arithmetic = !rules.repeating.empty() || most_parts(rules) > 2;
+      result.repeat = find_repeat(rules, Theorem::none, values, arithmetic, context);
+      if (result.repeat && result.theorem == Theorem::all_but &&
+          state_recurs(rules, values, *result.repeat))
+        result.proved = true;
+      if (result.proved || size == limit) return result;
+    }
+    // A period in sight is worth just the values that prove it.
+    std::uint64_t next = size <= limit / 2 ? 2 * size : limit;
+    if (bounded)
+      if (const auto seen = find_repeat(rules, Theorem::none, values, false, context))
+        if (const auto needed = values_needed(rules, result.theorem, *seen);
+            needed && *needed > size)
+          next = std::min(*needed, limit);
+    size = next;
+  }
+}
+
+}  // namespace minimex::heap

@@ -1,0 +1,112 @@
+// Periods against published ones, and the theorems against longer sequences.
+
+#include "minimex/family/heap/period.hpp"
+
+#include <gtest/gtest.h>
+
+#include "family/heap/mask.hpp"
+#include "family/heap/scalar.hpp"
+#include "minimex/run/random.hpp"
+#include "support/heap.hpp"
+
+namespace minimex::heap {
+namespace {
+
+/// A sequence that is known as far as `values` go.
+Growing known(const std::vector<std::uint32_t>& values) {
+  return {[&values](std::uint64_t to) { ASSERT_LE(to, values.size()); },
+          [&values](std::uint64_t from, std::span<std::uint32_t> out) {
+            std::copy_n(values.begin() + static_cast<std::ptrdiff_t>(from), out.size(),
+                        out.begin());
+          }};
+}
+
+PeriodResult find(const char* name, std::uint64_t limit) {
+  const Rules rules = parse_game(name).rules;
+  const std::vector<std::uint32_t> values = support::plain_values(rules, limit);
+  return find_period(rules, known(values), limit, run::Context());
+}
+
+TEST(Period, OfWellKnownGames) {
+  const PeriodResult dawson = find("0.07", 3000);
+  EXPECT_TRUE(dawson.proved);
+  EXPECT_EQ(dawson.repeat, (Repeat{53, 34, 0}));
+  EXPECT_EQ(dawson.theorem, Theorem::guy_smith);
+  EXPECT_EQ(find("kayles", 3000).repeat, (Repeat{71, 12, 0}));
+  EXPECT_EQ(find("subtract:1,3,4", 3000).repeat, (Repeat{0, 7, 0}));
+  EXPECT_EQ(find("subtract:1,3,4", 3000).theorem, Theorem::parts);
+  EXPECT_FALSE(find("grundys-game", 3000).proved);
+  EXPECT_FALSE(find("grundys-game", 3000).repeat.has_value());
+}
+
+TEST(Period, ThatIsArithmetic) {
+  const PeriodResult nim = find("nim", 2000);
+  EXPECT_TRUE(nim.proved);
+  EXPECT_EQ(nim.repeat, (Repeat{0, 1, 1}));
+  EXPECT_EQ(nim.theorem, Theorem::all_but);
+  const PeriodResult kenyon = find("kenyons-game", 600);
+  EXPECT_FALSE(kenyon.proved);
+  ASSERT_TRUE(kenyon.repeat.has_value());
+  EXPECT_EQ(kenyon.repeat->period, 6U);
+  EXPECT_EQ(kenyon.repeat->saltus, 3U);
+  EXPECT_EQ(find("laskers-nim", 1000).repeat, (Repeat{1, 4, 4}));
+  EXPECT_FALSE(find("laskers-nim", 1000).proved);
+}
+
+TEST(Period, NeedsExactlyAsManyValuesAsTheTheoremSays) {
+  const Rules rules = parse_game("0.07").rules;
+  const std::vector<std::uint32_t> values = support::plain_values(rules, 400);
+  const std::uint64_t needed = *values_needed(rules, Theorem::guy_smith, {53, 34, 0});
+  EXPECT_EQ(needed, 2 * 53U + 2 * 34U + 2U);
+  const auto seen = [&](std::uint64_t size) {
+    return find_repeat(rules, Theorem::guy_smith, {values.data(), size}, false, run::Context());
+  };
+  EXPECT_FALSE(seen(needed - 1).has_value());
+  EXPECT_EQ(seen(needed), (Repeat{53, 34, 0}));
+}
+
+TEST(Period, HoldsOnALongerSequenceOnceProved) {
+  run::SplitMix64 random(11);
+  int proved = 0;
+  for (int i = 0; i < 150; ++i) {
+    const Rules rules = support::random_rules(random, 4, i % 3 == 0 ? 1 : 2);
+    const std::vector<std::uint32_t> values = support::plain_values(rules, 1500);
+    const PeriodResult r = find_period(rules, known(values), 500, run::Context());
+    if (!r.proved) continue;
+    ++proved;
+    const Repeat& p = *r.repeat;
+    for (std::uint64_t n = p.preperiod; n + p.period < values.size(); ++n)
+      ASSERT_EQ(values[n + p.period], values[n] + p.saltus) << canonical_code(rules) << " " << n;
+    if (p.preperiod > 0) {
+      EXPECT_NE(values[p.preperiod - 1 + p.period], values[p.preperiod - 1] + p.saltus);
+    }
+    for (std::uint64_t q = 1; q < p.period; ++q) {
+      bool holds = true;
+      for (std::uint64_t n = p.preperiod; holds && n + q < values.size(); ++n)
+        holds = values[n + q] == values[n];
+      EXPECT_FALSE(holds) << canonical_code(rules) << " period " << q;
+    }
+  }
+  EXPECT_GT(proved, 60);
+}
+
+TEST(Period, OfAllButSetsHoldsOnALongerSequence) {
+  run::SplitMix64 random(12);
+  int proved = 0;
+  for (int i = 0; i < 40; ++i) {
+    std::vector<std::uint64_t> holes;
+    for (std::uint64_t j = 0; j <= random() % 4; ++j) holes.push_back(1 + random() % 12);
+    const Rules rules = all_but(holes);
+    const std::vector<std::uint32_t> values = support::plain_values(rules, 1600);
+    const PeriodResult r = find_period(rules, known(values), 800, run::Context());
+    if (!r.proved) continue;
+    ++proved;
+    for (std::uint64_t n = r.repeat->preperiod; n + r.repeat->period < values.size(); ++n)
+      ASSERT_EQ(values[n + r.repeat->period], values[n] + r.repeat->saltus)
+          << canonical_code(rules);
+  }
+  EXPECT_GT(proved, 30);
+}
+
+}  // namespace
+}  // namespace minimex::heap
