@@ -14,7 +14,7 @@
 namespace minimex::heap {
 namespace {
 
-constexpr int kMostParts = 5;
+constexpr std::size_t kMostParts = 5;
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
@@ -146,31 +146,39 @@ Move parse_move(const Rules& rules, const Position& position, std::string_view t
   return move;
 }
 
-bool each_option(const Rules& rules, std::uint64_t n,
-                 const std::function<bool(std::span<const std::uint64_t>)>& visit) {
+bool each_split(const Rules& rules, std::uint64_t total, int count,
+                const std::function<bool(std::span<const std::uint64_t>)>& visit) {
   std::array<std::uint64_t, kMostParts> parts{};
   const std::uint64_t step = rules.unequal ? 1 : 0;
-  const auto one_take = [&](std::uint64_t t, Digit d) {
-    const std::uint64_t m = n - t;
-    if ((d & 1) != 0 && m == 0 && !visit({})) return false;
-    for (std::size_t k = 1; k <= kMostParts; ++k) {
-      const std::uint64_t least = k + step * k * (k - 1) / 2;
-      if ((d >> k & 1) == 0 || m < least) continue;
-      std::uint64_t used = 0;
-      for (std::size_t i = 0; i + 1 < k; ++i) used += parts[i] = 1 + step * i;
-      parts[k - 1] = m - used;
-      const std::span<std::uint64_t> split(parts.data(), k);
-      do {
-        if (!visit(split)) return false;
-      } while (next_split(split, step));
-    }
+  const auto k = static_cast<std::size_t>(count);
+  if (total < k + step * k * (k - 1) / 2) return true;
+  std::uint64_t used = 0;
+  for (std::size_t i = 0; i + 1 < k; ++i) used += parts[i] = 1 + step * i;
+  parts[k - 1] = total - used;
+  const std::span<std::uint64_t> split(parts.data(), k);
+  do {
+    if (!visit(split)) return false;
+  } while (next_split(split, step));
+  return true;
+}
+
+bool each_option(const Rules& rules, std::uint64_t n,
+                 const std::function<bool(std::span<const std::uint64_t>)>& visit) {
+  return each_take(rules, n, [&](std::uint64_t t, Digit d) {
+    if ((d & 1) != 0 && t == n && !visit({})) return false;
+    for (int k = 1; k <= static_cast<int>(kMostParts); ++k)
+      if ((d >> k & 1) != 0 && !each_split(rules, n - t, k, visit)) return false;
     return true;
-  };
+  });
+}
+
+bool each_take(const Rules& rules, std::uint64_t limit,
+               const std::function<bool(std::uint64_t, Digit)>& visit) {
   for (const Take& t : rules.takes)
-    if (t.beans <= n && !one_take(t.beans, t.digit)) return false;
+    if (t.beans <= limit && !visit(t.beans, t.digit)) return false;
   if (!rules.repeating.empty())
-    for (std::uint64_t t = rules.repeat_from; t <= n; ++t)
-      if (!one_take(t, digit(rules, t))) return false;
+    for (std::uint64_t t = rules.repeat_from; t <= limit; ++t)
+      if (const Digit d = digit(rules, t); d != 0 && !visit(t, d)) return false;
   return true;
 }
 

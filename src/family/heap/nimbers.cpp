@@ -1,0 +1,41 @@
+#include "minimex/family/heap/nimbers.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "minimex/run/error.hpp"
+
+namespace minimex::heap {
+
+NimberTable::NimberTable(const Rules& rules)
+    : rules_(rules),
+      sequence_(std::make_unique<Sequence>(rules)),
+      known_(std::make_shared<Nimbers>(std::vector<std::uint32_t>{0}, std::nullopt,
+                                       theorem_for(rules))) {}
+
+std::shared_ptr<const Nimbers> NimberTable::reach(std::uint64_t largest,
+                                                  const run::Context& context) const {
+  constexpr std::uint64_t kFewest = 1024;  // in one go: short sequences are not worth many
+  const std::lock_guard lock(guard_);
+  if (known_->reaches(largest)) return known_;
+  const std::uint64_t limit = largest < kComputed ? std::max(largest + 1, kFewest) : kSearched;
+  const Growing growing{
+      [&](std::uint64_t to) { sequence_->extend(to, context); },
+      [&](std::uint64_t from, std::span<std::uint32_t> out) { sequence_->read(from, out); }};
+  PeriodResult found = find_period(rules_, growing, limit, context);
+  std::vector<std::uint32_t> values(found.checked_to);
+  sequence_->read(0, values);
+  if (found.proved)
+    sequence_.reset();
+  else
+    found.repeat.reset();
+  known_ = std::make_shared<Nimbers>(std::move(values), found.repeat, found.theorem);
+  if (!known_->reaches(largest))
+    throw run::TooLarge(fmt::format(
+        "a heap of {}: its nimber cannot be told, no period of {} is proved by its first {} heaps",
+        largest, canonical_code(rules_), found.checked_to));
+  return known_;
+}
+
+}  // namespace minimex::heap
