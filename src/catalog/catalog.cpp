@@ -45,6 +45,8 @@ const Entry& Catalog::find(std::string_view name) const {
     if (n == name) found = &e;
   });
   if (found) return *found;
+  for (const Entry& e : entries_)
+    if (e.covers && e.covers(name)) return e;
 
   constexpr std::size_t kNear = 3;  // edits
   constexpr std::size_t kLongestName = 64;
@@ -72,6 +74,7 @@ BoundGame Catalog::bind(std::string_view game) const {
   const std::size_t colon = game.find(':');
   const std::string_view name = game.substr(0, colon);
   const Entry& e = find(name);
+  if (e.bind_name) return e.bind_name(game);
   const std::string_view text =
       colon == std::string_view::npos ? std::string_view() : game.substr(colon + 1);
   if (colon != std::string_view::npos && text.empty())

@@ -1,6 +1,7 @@
 #include "minimex/catalog/can_i_win.hpp"
 #include "minimex/catalog/catalog.hpp"
 #include "minimex/catalog/flip_game.hpp"
+#include "minimex/catalog/heap_game.hpp"
 #include "minimex/catalog/stone_game.hpp"
 
 namespace minimex::catalog {
@@ -10,6 +11,7 @@ Catalog standard() {
   catalog.add(entry<FlipGame>());
   catalog.add(entry<StoneGame>());
   catalog.add(entry<CanIWin>());
+  for (Entry& e : heap_entries()) catalog.add(std::move(e));
   return catalog;
 }
 

@@ -164,6 +164,18 @@ void write(Writer& w, const answer::Tiles& tiles) {
   string(w, tiles.target);
 }
 
+void write(Writer& w, const answer::Heaps& heaps) {
+  key(w, "kind");
+  string(w, "heaps");
+  key(w, "heaps");
+  w.StartArray();
+  for (const std::uint64_t n : heaps.sizes) {
+    const fmt::format_int digits(n);
+    string(w, {digits.data(), digits.size()});
+  }
+  w.EndArray();
+}
+
 void write(Writer& w, const answer::View& view) {
   std::visit(
       [&](const auto& v) {

@@ -78,7 +78,10 @@ struct Tiles {
   std::string sum;        ///< of the numbers taken
   std::string target;
 };
-using View = std::variant<std::monostate, Coins, Stacks, Tiles>;
+struct Heaps {
+  std::vector<std::uint64_t> sizes;
+};
+using View = std::variant<std::monostate, Coins, Stacks, Tiles, Heaps>;
 
 /// Hands every move of the list that is known to the sink.
 void for_each(const MoveList& list, const std::function<void(const Move&)>& sink);

@@ -13,7 +13,8 @@ class Catalog {
   void add(Entry entry) { entries_.push_back(std::move(entry)); }
   const std::vector<Entry>& entries() const { return entries_; }
 
-  /// The entry of a name or alias, without parameters. Throws run::BadRequest listing near names.
+  /// The entry of a name or alias, or the schema that covers it, without parameters. Throws
+  /// run::BadRequest listing near names.
   const Entry& find(std::string_view name) const;
   /// NAME or NAME:param,param=value. Throws run::BadRequest.
   BoundGame bind(std::string_view game) const;
@@ -22,7 +23,7 @@ class Catalog {
   std::vector<Entry> entries_;
 };
 
-/// flip-game, stone-game, can-i-win.
+/// flip-game, stone-game, can-i-win and the heap games.
 Catalog standard();
 
 }  // namespace minimex::catalog

@@ -41,30 +41,34 @@ struct Description {
   std::string page;    ///< docs/...
 };
 
-/// What a class must offer to become an entry. A value type G holds the rules with parameters
-/// bound.
-///   G::description()        static, constant
-///   G(Parameters)           throws run::BadRequest where parameters do not go together
+/// What a class must offer to be played and solved through the catalog. A value type G holds the
+/// rules with parameters bound.
 ///   parse(text, context)    throws run::BadRequest with the place and what was expected, or
 ///                           run::TooLarge; the position may refer to `text`, which outlives it
 ///   print(p)                canonical text: parse(print(p)) gives p back
 ///   solve(p, question, context)   the Answer but for game, position and seconds; its streams are
-///   used
-///                           only while p and the context live
+///                           used only while p and the context live
 ///   yes_no(p, context)      the textbook question; the fast way
 ///   play(p, notation)       the option; throws run::BadRequest for an illegal move
 ///   random(size, seed)      text of a random position, the same on every machine
 template <class G>
-concept CatalogGame = std::constructible_from<G, const Parameters&> &&
-    requires(const G& g, const typename G::Position& p, const answer::Question& q,
-             const run::Context& c, std::string_view text, std::uint64_t n) {
-  { G::description() } -> std::convertible_to<const Description&>;
+concept BindableGame = requires(const G& g, const typename G::Position& p,
+                                const answer::Question& q, const run::Context& c,
+                                std::string_view text, std::uint64_t n) {
   { g.parse(text, c) } -> std::same_as<typename G::Position>;
   { g.print(p) } -> std::same_as<std::string>;
   { g.solve(p, q, c) } -> std::same_as<answer::Answer>;
   { g.yes_no(p, c) } -> std::same_as<bool>;
   { g.play(p, text) } -> std::same_as<typename G::Position>;
   { g.random(n, n) } -> std::same_as<std::string>;
+};
+
+/// What makes an entry of its own.
+///   G::description()        static, constant
+///   G(Parameters)           throws run::BadRequest where parameters do not go together
+template <class G>
+concept CatalogGame = BindableGame<G> && std::constructible_from<G, const Parameters&> && requires {
+  { G::description() } -> std::convertible_to<const Description&>;
 };
 
 /// A position of some game. Cheap to copy; the text it was parsed from must outlive it.
@@ -123,15 +127,20 @@ class BoundGame {
   std::shared_ptr<const Concept> self_;
 };
 
-/// One game of the catalog.
+/// One game of the catalog, or a schema of many.
 struct Entry {
   Description description;
   std::function<BoundGame(const Parameters&)> bind;
+  /// A schema names its games itself ("0.07", "subtract:1,3,4"): does this name belong to it? Unset
+  /// for a single game.
+  std::function<bool(std::string_view name)> covers;
+  /// Then this binds a whole name, parameters and all. Throws run::BadRequest.
+  std::function<BoundGame(std::string_view game)> bind_name;
 };
 
 namespace detail {
 
-template <CatalogGame G>
+template <BindableGame G>
 class PositionModel final : public Position::Concept {
  public:
   PositionModel(std::shared_ptr<const G> game, std::string name, typename G::Position position)
@@ -158,10 +167,11 @@ class PositionModel final : public Position::Concept {
   typename G::Position position_;
 };
 
-template <CatalogGame G>
+template <BindableGame G>
 class GameModel final : public BoundGame::Concept {
  public:
-  GameModel(const Parameters& p) : game_(std::make_shared<const G>(p)), name_(p.canonical()) {}
+  GameModel(std::string name, G game)
+      : game_(std::make_shared<const G>(std::move(game))), name_(std::move(name)) {}
   Position parse(std::string_view text, const run::Context& c) const override {
     return Position(std::make_shared<PositionModel<G>>(game_, name_, game_->parse(text, c)));
   }
@@ -176,12 +186,19 @@ class GameModel final : public BoundGame::Concept {
 
 }  // namespace detail
 
+/// A typed game behind the one type, under its canonical name.
+template <BindableGame G>
+BoundGame bound(std::string name, G game) {
+  return {name, std::make_shared<detail::GameModel<G>>(name, std::move(game))};
+}
+
 /// Makes an entry of a typed game.
 template <CatalogGame G>
 Entry entry() {
-  return {G::description(), [](const Parameters& p) {
-            return BoundGame(p.canonical(), std::make_shared<detail::GameModel<G>>(p));
-          }};
+  return {.description = G::description(),
+          .bind = [](const Parameters& p) { return bound(p.canonical(), G(p)); },
+          .covers = {},
+          .bind_name = {}};
 }
 
 }  // namespace minimex::catalog

@@ -105,6 +105,7 @@ bool each_option_worth(const Rules& rules, const Nimbers& nimbers, std::uint64_t
     }
     return true;
   }
+  const bool cyclic = nimbers.repeat() && nimbers.repeat()->saltus == 0;
   return each_take(rules, n, [&](std::uint64_t t, Digit d) {
     if (t % kPollEvery == 0) context.poll();
     const std::uint64_t m = n - t;
@@ -112,9 +113,13 @@ bool each_option_worth(const Rules& rules, const Nimbers& nimbers, std::uint64_t
     if ((d & 2) != 0 && m > 0 && nimbers[m] == target && !visit({&m, 1})) return false;
     if ((d & 4) != 0) {
       const std::uint64_t half = half_of(rules, m);
-      for (std::uint64_t a = 1; a <= half; ++a) {
+      // Where both parts are in the period, a whole period without one is enough.
+      const std::uint64_t period = cyclic ? nimbers.repeat()->period : half;
+      std::uint64_t last = cyclic ? nimbers.repeat()->preperiod : 0;
+      for (std::uint64_t a = 1; a <= half && (a <= last || a - last <= period); ++a) {
         if (a % kPollEvery == 0) context.poll();
         if ((nimbers[a] ^ nimbers[m - a]) != target) continue;
+        last = std::max(last, a);
         const std::array<std::uint64_t, 2> parts{a, m - a};
         if (!visit(parts)) return false;
       }
