@@ -24,7 +24,7 @@ constexpr std::uint64_t kThreadsFrom = std::uint64_t{1} << 16;
 constexpr std::uint64_t kThreadsBlock = 256;
 /// Splits marked one by one before the sweep, as a multiple of the values there may be: most values
 /// occur early.
-constexpr std::uint64_t kPrefix = 2;
+constexpr std::uint64_t kPrefix = 4;
 
 class Splits final : public Plain::Engine {
  public:

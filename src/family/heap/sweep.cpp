@@ -219,11 +219,14 @@ struct WordTable {
   std::uint32_t left = 0;
 
   explicit WordTable(const std::uint8_t* marks) {
-    for (std::uint32_t v = 0; v < kWordWindow; ++v) {
-      const unsigned unseen = marks[v] == 0 ? 1 : 0;
-      left += unseen;
-      bits[v & 63] = static_cast<std::uint16_t>(bits[v & 63] | unseen << (v >> 6));
-    }
+    for (std::uint32_t row = 0; row < kWordWindow / 64; ++row)
+      for (std::uint32_t column = 0; column < 64; ++column) {
+        const unsigned unseen = marks[64 * row + column] == 0 ? 1 : 0;
+        bits[column] = static_cast<std::uint16_t>(bits[column] | unseen << row);
+      }
+    std::array<std::uint64_t, 16> words;
+    std::memcpy(words.data(), bits.data(), sizeof words);
+    for (const std::uint64_t w : words) left += static_cast<std::uint32_t>(std::popcount(w));
   }
 
   void remove(std::uint32_t hits, const std::uint16_t* a, const std::uint16_t* b,
