@@ -7,6 +7,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <map>
 #include <system_error>
 
 #include "minimex/run/text.hpp"
@@ -185,6 +186,50 @@ void add_play(CLI::App& app, Target t) {
   add_resources(*play, t);
 }
 
+void add_sequence(CLI::App& app, Target t) {
+  using report::SequenceFormat;
+  static const std::map<std::string, SequenceFormat> formats = {
+      {"text", SequenceFormat::text}, {"csv", SequenceFormat::csv},
+      {"json", SequenceFormat::json}, {"bfile", SequenceFormat::bfile},
+      {"raw", SequenceFormat::raw},   {"none", SequenceFormat::none}};
+  CLI::App* sequence =
+      app.add_subcommand("sequence", "The nimbers of the heaps 0, 1, 2, ... of a heap game");
+  sequence->footer(
+      "A GAME is a code (0.07, 4.3, 0.[3]), subtract:1,3,4, all-but:2,5, or a name (kayles), each\n"
+      "perhaps with :unequal. Formats: text (rows), csv, json (one line), bfile (as the OEIS "
+      "takes\n"
+      "it), raw (little-endian, in 1, 2 or 4 bytes each, the least that hold the largest value;\n"
+      "--stats tells which), none.");
+  sequence->add_option("GAME", t.a.game, "The heap game")->required();
+  add_number(*sequence, "--to", t, t.a.to, std::uint64_t{0}, ~std::uint64_t{0}, "The last heap")
+      ->required();
+  add_number(*sequence, "--from", t, t.a.from, std::uint64_t{0}, ~std::uint64_t{0},
+             "The first heap (default: 0)");
+  sequence
+      ->add_option_function<std::string>(
+          "--format", [t](const std::string& word) { t.a.format = formats.at(word); },
+          "How the values are written (default: text; none with --plot alone)")
+      ->check(CLI::IsMember(formats))
+      ->type_name("FORMAT");
+  const auto file = [&](const char* name, std::string& value, const char* help) {
+    sequence
+        ->add_option_function<std::string>(
+            name,
+            [t, name, &value](const std::string& word) {
+              value = t.hidden.back(word);
+              if (value.empty()) bad_value(name, "a file's name", value);
+            },
+            help)
+        ->type_name("FILE");
+  };
+  file("--output", t.a.output, "Write the values there, whole or not at all");
+  file("--plot", t.a.plot, "Draw value against heap, as SVG");
+  sequence->add_flag(
+      "--stats", t.a.stats,
+      "Largest value, method, rare values, rate: on standard error; in JSON a field");
+  add_resources(*sequence, t);
+}
+
 void add_others(CLI::App& app, Target t) {
   CLI::App* games = app.add_subcommand("games", "List the games, or show one");
   games->add_option("NAME", t.a.game,
@@ -204,6 +249,7 @@ Command command_of(const std::string& name) {
   if (name == "play") return Command::play;
   if (name == "games") return Command::games;
   if (name == "random") return Command::random;
+  if (name == "sequence") return Command::sequence;
   if (name == "completion") return Command::completion;
   return Command::solve;
 }
@@ -221,6 +267,7 @@ struct Interface {
     const Target target{arguments, hidden};
     add_solve(app, target);
     add_play(app, target);
+    add_sequence(app, target);
     add_others(app, target);
   }
 };

@@ -7,10 +7,11 @@
 #include <vector>
 
 #include "minimex/catalog/catalog.hpp"
+#include "minimex/report/sequence.hpp"
 
 namespace minimex::cli {
 
-enum class Command { solve, play, games, random, completion };
+enum class Command { solve, play, games, random, sequence, completion };
 
 struct Arguments {
   Command command = Command::solve;
@@ -36,6 +37,13 @@ struct Arguments {
   // random
   std::uint64_t size = 10;
   std::uint64_t seed = 1;
+
+  // sequence
+  std::uint64_t from = 0;
+  std::uint64_t to = 0;
+  std::optional<report::SequenceFormat> format;
+  std::string output;  ///< a file's name; empty: standard output
+  std::string plot;    ///< a file's name; empty: none
 
   // resources
   unsigned threads = 0;      ///< 0: all

@@ -57,6 +57,9 @@ void dispatch(const Arguments& a, const catalog::Catalog& catalog, run::Context&
     case Command::random:
       random(a, catalog, context, out);
       break;
+    case Command::sequence:
+      sequence(a, context, out);
+      break;
     case Command::completion:
       out.write(bash_completion(catalog));
       break;

@@ -1,0 +1,67 @@
+#include "minimex/family/heap/sequence.hpp"
+
+#include <unistd.h>
+
+#include <chrono>
+
+#include "commands.hpp"
+#include "minimex/family/heap/rules.hpp"
+#include "minimex/report/sequence.hpp"
+#include "minimex/run/error.hpp"
+#include "minimex/store/replacement.hpp"
+
+namespace minimex::cli {
+namespace {
+
+using report::SequenceFormat;
+
+SequenceFormat format_of(const Arguments& a) {
+  if (a.format) return *a.format;
+  // Who asks for a picture alone does not want a screen full of numbers.
+  return a.plot.empty() || !a.output.empty() ? SequenceFormat::text : SequenceFormat::none;
+}
+
+/// What is wrong with the request is said before anything is computed.
+void check(const Arguments& a, SequenceFormat format) {
+  if (a.from > a.to)
+    throw run::BadRequest("--from: expected a heap up to --to, found a larger one");
+  if (a.to == ~std::uint64_t{0}) throw run::TooLarge("--to: the values cannot be kept");
+  if (format == SequenceFormat::raw && a.output.empty() && ::isatty(STDOUT_FILENO) != 0)
+    throw run::BadRequest("--format raw: expected --output FILE or a pipe, found a terminal");
+}
+
+}  // namespace
+
+void sequence(const Arguments& a, const run::Context& context, store::Output& out) {
+  const SequenceFormat format = format_of(a);
+  check(a, format);
+  const heap::Game game = heap::parse_game(a.game);
+
+  const auto start = std::chrono::steady_clock::now();
+  heap::Sequence values(game.rules);
+  values.extend(a.to + 1, context);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const report::SequenceView view{game.name, values, a.from, a.to, values.stats(), seconds};
+
+  if (!a.plot.empty()) {
+    store::Replacement file(a.plot);
+    report::sequence_plot(view, context, file.output());
+    file.commit();
+  }
+  if (a.output.empty()) {
+    report::sequence(view, format, a.stats, context, out);
+    out.flush();
+  } else {
+    store::Replacement file(a.output);
+    report::sequence(view, format, a.stats, context, file.output());
+    file.commit();
+  }
+  if (a.stats && format != SequenceFormat::json) {
+    store::Output errors(STDERR_FILENO, "standard error");
+    report::sequence_stats(view, errors);
+    errors.flush();
+  }
+}
+
+}  // namespace minimex::cli
