@@ -1,0 +1,156 @@
+// How many planes, and which splits for every heap: what makes the kernel fast on the end of the
+// head. Costs are cycles a block, roughly those of a machine with 64-byte vectors; only their
+// ratios matter, and nothing but speed depends on them.
+
+#include <algorithm>
+#include <bit>
+
+#include "family/heap/narrow_tables.hpp"
+
+namespace minimex::heap::narrow {
+namespace {
+
+constexpr unsigned kPlaneChoices[] = {2, 3, 4, 5, 6, 8};
+constexpr double kRedo = 400;     // a block again with all planes, beside its lookups
+constexpr double kLeftover = 70;  // a code that the splits for every heap do not show
+constexpr std::size_t kSample = 1024;
+constexpr u64 kStride = 3;          // odd: both parities
+constexpr u64 kDepth = 8192;        // largest small part
+constexpr std::size_t kMost = 256;  // splits
+
+double lookup_cost(unsigned planes) { return 1 + 1.1 * planes; }
+
+/// A heap of the sample: the rare codes it needs shown.
+struct Sample {
+  u64 heap;
+  u64 wanted;
+};
+
+/// Candidates of one code of small parts, ascending.
+struct Class {
+  std::vector<Lookup> splits;
+  std::vector<u64> parts;
+  std::size_t next = 0;
+};
+
+std::vector<Sample> draw(const Plan& plan, const Tables& tables) {
+  std::vector<Sample> out;
+  u64 n = plan.head.size();
+  while (out.size() < kSample && n > kStride + 64) {
+    n -= kStride;
+    if (plan.common[n] != 0) out.push_back({n, tables.required_set[n % 2][plan.head[n] & 63]});
+  }
+  return out;
+}
+
+/// By code of the small part. Only what every heap of the sample and from plan.start on can use.
+std::vector<Class> candidates(const Plan& plan, u64 least_heap) {
+  std::vector<Class> out(64);
+  const auto add = [&](u64 distance, u64 part, u8 code) {
+    out[code].splits.push_back({distance, code * u64{0x0101010101010101}});
+    out[code].parts.push_back(part);
+  };
+  if (plan.mask.parity)
+    for (const std::uint32_t t : plan.singles)
+      if (t % 2 != 0 && t < least_heap) add(t, 0, 0);
+  const u64 depth = std::min<u64>(plan.head.size(), kDepth);
+  for (u64 a = 1; a < depth; ++a)
+    if (plan.common[a] != 0)
+      for (const std::uint32_t t : plan.splits)
+        if (2 * a + t < least_heap) add(a + t, a, plan.head[a]);
+  return out;
+}
+
+/// The greedy choice for one number of planes, and what it costs.
+struct Greedy {
+  Generic chosen;
+  double cost = 0;
+};
+
+Greedy choose_for(unsigned planes, const Plan& plan, std::vector<Sample> sample,
+                  std::vector<Class> classes) {
+  Greedy out;
+  out.chosen.planes = planes;
+  const u64 held = planes >= 8 ? ~u64{0} : (u64{1} << (8 * planes)) - 1;
+  const double heaps = std::max<double>(1, static_cast<double>(sample.size()));
+  double left = 0;
+  for (const Sample& s : sample) left += std::popcount(s.wanted);
+  const auto code_at = [&](const Sample& s, const Lookup& l) {
+    return static_cast<unsigned>((plan.head[s.heap - l.distance] ^ l.codes) & 0xFF);
+  };
+  while (out.chosen.splits.size() < kMost) {
+    Class* best = nullptr;
+    u64 best_gain = 0;
+    for (Class& c : classes) {
+      if (c.next == c.splits.size()) continue;
+      u64 gain = 0;
+      for (const Sample& s : sample) {
+        const unsigned code = code_at(s, c.splits[c.next]);
+        gain += code < 64 ? (s.wanted & held) >> code & 1 : 0;
+      }
+      if (gain > best_gain || best == nullptr) {
+        best_gain = gain;
+        best = &c;
+      }
+    }
+    if (best == nullptr) break;
+    const double worth = static_cast<double>(best_gain) / heaps * kBlock * kLeftover;
+    if (worth < lookup_cost(planes) && out.chosen.splits.size() >= 2) break;
+    const Lookup split = best->splits[best->next];
+    out.chosen.splits.push_back(split);
+    out.chosen.deepest = std::max(out.chosen.deepest, best->parts[best->next]);
+    ++best->next;
+    for (Sample& s : sample) {
+      const unsigned code = code_at(s, split);
+      if (code < 64) s.wanted &= ~(u64{1} << code & held);
+    }
+    left -= static_cast<double>(best_gain);
+  }
+  out.cost = static_cast<double>(out.chosen.splits.size()) * lookup_cost(planes) +
+             left / heaps * kBlock * kLeftover;
+  return out;
+}
+
+}  // namespace
+
+unsigned choose_planes(const Plan& plan) {
+  u64 heaps = 1;
+  u64 at_least[kPlanes + 1] = {};  // common heaps with a code of plane k or more
+  for (u64 n = plan.head.size() / 2; n < plan.head.size(); ++n) {
+    if (plan.common[n] == 0) continue;
+    ++heaps;
+    for (unsigned k = 0; k <= plan.head[n] / 8U; ++k) ++at_least[k];
+  }
+  const auto lookups = static_cast<double>(plan.options.size());
+  unsigned best = kPlanes;
+  double least_cost = 1e30;
+  for (const unsigned planes : kPlaneChoices) {
+    const double redone =
+        std::min(1.0, static_cast<double>(at_least[planes]) / static_cast<double>(heaps) * kBlock);
+    const double lanes = planes <= 2 ? 30 : planes <= 4 ? 60 : 120;
+    const double cost =
+        lanes + lookups * lookup_cost(planes) + redone * (kRedo + lookups * lookup_cost(kPlanes));
+    if (cost < least_cost) {
+      least_cost = cost;
+      best = planes;
+    }
+  }
+  return best;
+}
+
+Generic choose_generic(const Plan& plan, const Tables& tables) {
+  const std::vector<Sample> sample = draw(plan, tables);
+  const u64 least_heap = sample.empty() ? 0 : sample.back().heap;
+  const std::vector<Class> classes = candidates(plan, least_heap);
+  Greedy best;
+  for (const unsigned planes : kPlaneChoices) {
+    if (planes > tables.planes) break;
+    Greedy g = choose_for(planes, plan, sample, classes);
+    if (best.chosen.splits.empty() || g.cost < best.cost) best = std::move(g);
+  }
+  std::sort(best.chosen.splits.begin(), best.chosen.splits.end(),
+            [](const Lookup& a, const Lookup& b) { return a.distance > b.distance; });
+  return best.chosen;
+}
+
+}  // namespace minimex::heap::narrow
