@@ -1,0 +1,112 @@
+// The wide kernel with AVX2: 64 heaps in two registers.
+
+#include "family/heap/wide_loops.hpp"
+
+namespace minimex::heap::detail {
+namespace {
+
+inline __m256i load(const void* at) { return _mm256_loadu_si256(static_cast<const __m256i*>(at)); }
+inline __m256i bytes(unsigned value) { return _mm256_set1_epi8(static_cast<char>(value)); }
+inline void store(void* at, __m256i value) { _mm256_store_si256(static_cast<__m256i*>(at), value); }
+
+/// Codes of half a block under one option: the bit within a plane, and which plane.
+struct Places {
+  __m256i bit, plane;
+  Places(const Step& step, const std::uint8_t* at) {
+    const __m256i bit_of = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201U));
+    const __m256i code =
+        _mm256_xor_si256(load(at - step.distance), _mm256_set1_epi32(static_cast<int>(step.code4)));
+    bit = _mm256_shuffle_epi8(bit_of, _mm256_and_si256(code, bytes(7)));
+    plane = _mm256_and_si256(_mm256_srli_epi16(code, 3), bytes(31));
+  }
+};
+
+/// Planes kCount from `first` on, of half a block.
+template <unsigned kCount>
+void mark_half(const Step* steps, std::size_t count, const std::uint8_t* at, unsigned first,
+               std::size_t half, Planes& out) {
+  __m256i met[kCount];
+  for (unsigned k = 0; k < kCount; ++k) met[k] = _mm256_setzero_si256();
+  for (std::size_t i = 0; i < count; ++i) {
+    const Places p(steps[i], at);
+    const __m256i plane = _mm256_sub_epi8(p.plane, bytes(first));
+    for (unsigned k = 0; k < kCount; ++k)
+      met[k] = _mm256_or_si256(met[k], _mm256_and_si256(p.bit, _mm256_cmpeq_epi8(plane, bytes(k))));
+  }
+  for (unsigned k = 0; k < kCount; ++k) store(&out.plane[first + k][half], met[k]);
+}
+
+struct Avx2 {
+  static void mark(const Step* steps, std::size_t count, const std::uint8_t* block, unsigned planes,
+                   Planes& out) {
+    for (std::size_t half = 0; half < kLanes; half += 32) {
+      unsigned k = 0;
+      for (; k + 8 <= planes; k += 8) mark_half<8>(steps, count, block + half, k, half, out);
+      for (; k + 4 <= planes; k += 4) mark_half<4>(steps, count, block + half, k, half, out);
+      for (; k + 2 <= planes; k += 2) mark_half<2>(steps, count, block + half, k, half, out);
+      for (; k < planes; ++k) mark_half<1>(steps, count, block + half, k, half, out);
+    }
+  }
+
+  static void first_free(const Planes& planes, unsigned count, std::uint8_t* out) {
+    const __m256i full = bytes(255);
+    for (std::size_t half = 0; half < kLanes; half += 32) {
+      __m256i byte = full;
+      __m256i base = full;
+      for (unsigned k = count; k-- > 0;) {
+        const __m256i p = load(&planes.plane[k][half]);
+        const __m256i closed = _mm256_cmpeq_epi8(p, full);
+        byte = _mm256_blendv_epi8(p, byte, closed);
+        base = _mm256_blendv_epi8(bytes(8 * k), base, closed);
+      }
+      // The lowest clear bit of a nibble; 4 where all are set.
+      const __m256i table = _mm256_broadcastsi128_si256(
+          _mm_setr_epi8(0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0, 4));
+      const __m256i low = _mm256_and_si256(byte, bytes(15));
+      const __m256i high = _mm256_and_si256(_mm256_srli_epi16(byte, 4), bytes(15));
+      const __m256i in_high = _mm256_add_epi8(_mm256_shuffle_epi8(table, high), bytes(4));
+      const __m256i bit = _mm256_blendv_epi8(_mm256_shuffle_epi8(table, low), in_high,
+                                             _mm256_cmpeq_epi8(low, bytes(15)));
+      // Full lanes: 255 + 8 saturates to kNoCode.
+      store(out + half, _mm256_adds_epu8(base, bit));
+    }
+  }
+
+  static std::size_t list(const Codes& codes, std::uint8_t* out) {
+    std::size_t count = 0;
+    for (unsigned w = 0; w < 4; ++w)
+      for (std::uint64_t rest = codes.word[w]; rest != 0; rest &= rest - 1)
+        out[count++] =
+            static_cast<std::uint8_t>(64 * w + static_cast<unsigned>(__builtin_ctzll(rest)));
+    return count;
+  }
+
+  static std::size_t round(const View* views, const std::uint8_t* heap, std::uint8_t* wanted,
+                           std::size_t count) {
+    __m256i codes[2 * kRound];
+    for (std::size_t v = 0; v < kRound; ++v)
+      for (std::size_t half = 0; half < 2; ++half) {
+        const Window& w = *views[v].window;
+        codes[2 * v + half] =
+            _mm256_or_si256(_mm256_xor_si256(load(heap - views[v].distance + 32 * half),
+                                             load(w.reversed + 32 * half)),
+                            load(w.unusable + 32 * half));
+      }
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint8_t code = wanted[i];
+      __m256i found = _mm256_setzero_si256();
+      for (const __m256i& c : codes)
+        found = _mm256_or_si256(found, _mm256_cmpeq_epi8(c, bytes(code)));
+      wanted[left] = code;
+      left += _mm256_testz_si256(found, found) != 0 ? 1 : 0;
+    }
+    return left;
+  }
+};
+
+}  // namespace
+
+WideLoops wide_avx2() { return {candidates<Avx2, NearBytes>, prove<Avx2>}; }
+
+}  // namespace minimex::heap::detail

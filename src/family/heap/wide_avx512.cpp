@@ -1,0 +1,230 @@
+// The wide kernel with AVX-512 (F, BW, DQ, VL, VBMI): 64 heaps in one register.
+
+#include "family/heap/wide_loops.hpp"
+
+namespace minimex::heap::detail {
+namespace {
+
+struct alignas(64) Table {
+  std::uint8_t byte[64];
+};
+
+/// [k][code & 63]: the bit of the code in plane k of its group of 64.
+struct PlaneBits {
+  Table plane[8];
+  constexpr PlaneBits() : plane{} {
+    for (unsigned code = 0; code < 64; ++code)
+      plane[code / 8].byte[code] = static_cast<std::uint8_t>(1U << code % 8);
+  }
+};
+
+struct Iota {
+  Table table;
+  constexpr Iota() : table{} {
+    for (unsigned i = 0; i < 64; ++i) table.byte[i] = static_cast<std::uint8_t>(i);
+  }
+};
+
+/// [b]: the lowest clear bit of b; 8 for 255, as -1 + 9.
+struct LowestClear {
+  Table nibble;  // of 16 bytes, four times over: 0-3, or 4 where all are set
+  constexpr LowestClear() : nibble{} {
+    for (unsigned i = 0; i < 64; ++i) {
+      unsigned bit = 0;
+      while (bit < 4 && (i >> bit & 1) != 0) ++bit;
+      nibble.byte[i] = static_cast<std::uint8_t>(bit);
+    }
+  }
+};
+
+constexpr PlaneBits kPlaneBits;
+constexpr Iota kIota;
+constexpr LowestClear kLowestClear;
+
+inline __m512i load(const void* at) { return _mm512_loadu_si512(at); }
+
+inline __m512i codes_at(const Step& step, const std::uint8_t* block) {
+  return _mm512_xor_si512(load(block - step.distance),
+                          _mm512_set1_epi32(static_cast<int>(step.code4)));
+}
+
+/// The group of 64 codes that each byte is in, as one mask a group.
+template <int kGroups>
+struct Groups {
+  __mmask64 in[kGroups];
+  Groups(__m512i codes, int first_group) {
+    const __m512i top = _mm512_and_si512(codes, _mm512_set1_epi8(static_cast<char>(0xC0)));
+    for (int g = 0; g < kGroups; ++g)
+      in[g] =
+          _mm512_cmpeq_epi8_mask(top, _mm512_set1_epi8(static_cast<char>((first_group + g) * 64)));
+  }
+};
+
+/// Fills planes kFirst .. kFirst + kCount - 1; kFirst is a multiple of 8, count is even.
+template <int kFirst, int kCount>
+void mark_planes(const Step* steps, std::size_t count, const std::uint8_t* block, Planes& out) {
+  constexpr int kGroups = (kCount + 7) / 8;
+  __m512i bits[8], met[kCount];
+  for (int k = 0; k < 8; ++k) bits[k] = _mm512_load_si512(&kPlaneBits.plane[k]);
+  for (int k = 0; k < kCount; ++k) met[k] = _mm512_setzero_si512();
+  for (std::size_t i = 0; i < count; i += 2) {
+    const __m512i x = codes_at(steps[i], block);
+    const __m512i y = codes_at(steps[i + 1], block);
+    const Groups<kGroups> gx(x, kFirst / 8);
+    const Groups<kGroups> gy(y, kFirst / 8);
+    for (int k = 0; k < kCount; ++k)
+      met[k] = _mm512_ternarylogic_epi64(
+          met[k], _mm512_maskz_permutexvar_epi8(gx.in[k / 8], x, bits[k % 8]),
+          _mm512_maskz_permutexvar_epi8(gy.in[k / 8], y, bits[k % 8]), 0xFE);
+  }
+  for (int k = 0; k < kCount; ++k) _mm512_store_si512(out.plane[kFirst + k], met[k]);
+}
+
+/// Small parts or near options in vectors: the last 64 codes stay in a register, the heap n in
+/// byte n % 64, as memory just written byte by byte cannot be read back at once.
+template <int kCount>
+class NearVectors {
+ public:
+  NearVectors(const WideGame& game, const std::uint8_t* block) : last_(load(block - kLanes)) {
+    Table distance[kCount], code[kCount];
+    for (int v = 0; v < kCount; ++v)
+      for (std::size_t i = 0; i < kLanes; ++i) {
+        std::size_t at = static_cast<std::size_t>(v) * kLanes + i;
+        if (at >= game.near_count) at = 0;
+        // Without any near option all bytes are the heap 64 before, under an impossible code.
+        distance[v].byte[i] =
+            static_cast<std::uint8_t>(0U - (game.near_count == 0 ? 0 : game.near[at].distance));
+        code[v].byte[i] = static_cast<std::uint8_t>(game.near_count == 0 ? 0 : game.near[at].code4);
+      }
+    none_ = game.near_count == 0;
+    for (int v = 0; v < kCount; ++v) {
+      at_[v] = _mm512_load_si512(&distance[v]);
+      code_[v] = _mm512_load_si512(&code[v]);
+    }
+  }
+
+  void gather(std::size_t lane, const std::uint8_t* /*heap*/) {
+    const __m512i shift = _mm512_set1_epi8(static_cast<char>(lane));
+    for (int v = 0; v < kCount; ++v)
+      met_[v] = _mm512_xor_si512(_mm512_permutexvar_epi8(_mm512_add_epi8(at_[v], shift), last_),
+                                 code_[v]);
+  }
+  bool has(unsigned code) const {
+    const __m512i wanted = _mm512_set1_epi8(static_cast<char>(code));
+    __mmask64 found = 0;
+    for (int v = 0; v < kCount; ++v) found |= _mm512_cmpeq_epi8_mask(met_[v], wanted);
+    return !none_ && found != 0;
+  }
+  void push(std::size_t lane, unsigned code) {
+    last_ = _mm512_mask_set1_epi8(last_, __mmask64{1} << lane, static_cast<char>(code));
+  }
+
+ private:
+  __m512i last_;
+  __m512i at_[kCount], code_[kCount], met_[kCount];
+  bool none_;
+};
+
+struct Avx512 {
+  static void mark(const Step* steps, std::size_t count, const std::uint8_t* block, unsigned planes,
+                   Planes& out) {
+    switch (planes) {
+      case 4:
+        return mark_planes<0, 4>(steps, count, block, out);
+      case 8:
+        return mark_planes<0, 8>(steps, count, block, out);
+      case 9:
+        return mark_planes<0, 9>(steps, count, block, out);
+      case 10:
+        return mark_planes<0, 10>(steps, count, block, out);
+      case 11:
+        return mark_planes<0, 11>(steps, count, block, out);
+      case 12:
+        return mark_planes<0, 12>(steps, count, block, out);
+      case 14:
+        return mark_planes<0, 14>(steps, count, block, out);
+      case 16:
+        return mark_planes<0, 16>(steps, count, block, out);
+      case 17:
+        return mark_planes<0, 17>(steps, count, block, out);
+      case 18:
+        return mark_planes<0, 18>(steps, count, block, out);
+      case 20:
+        return mark_planes<0, 20>(steps, count, block, out);
+      default:
+        mark_planes<0, 16>(steps, count, block, out);
+    }
+    if (planes == 24) return mark_planes<16, 8>(steps, count, block, out);
+    mark_planes<16, 16>(steps, count, block, out);
+  }
+
+  static void first_free(const Planes& planes, unsigned count, std::uint8_t* out) {
+    const __m512i full = _mm512_set1_epi8(-1);
+    __m512i byte = full;
+    __m512i base = full;
+    for (unsigned k = count; k-- > 0;) {
+      const __m512i p = _mm512_load_si512(planes.plane[k]);
+      const __mmask64 open = _mm512_cmpneq_epi8_mask(p, full);
+      byte = _mm512_mask_mov_epi8(byte, open, p);
+      base = _mm512_mask_mov_epi8(base, open, _mm512_set1_epi8(static_cast<char>(8 * k)));
+    }
+    const __m512i table = _mm512_load_si512(&kLowestClear.nibble);
+    const __m512i nibble = _mm512_set1_epi8(15);
+    const __m512i low = _mm512_and_si512(byte, nibble);
+    const __m512i high = _mm512_and_si512(_mm512_srli_epi16(byte, 4), nibble);
+    const __m512i in_low = _mm512_shuffle_epi8(table, low);
+    const __m512i in_high = _mm512_add_epi8(_mm512_shuffle_epi8(table, high), _mm512_set1_epi8(4));
+    const __m512i bit = _mm512_mask_mov_epi8(in_low, _mm512_cmpeq_epi8_mask(low, nibble), in_high);
+    // Full lanes: 255 + 8 saturates to kNoCode.
+    _mm512_store_si512(out, _mm512_adds_epu8(base, bit));
+  }
+
+  static std::size_t list(const Codes& codes, std::uint8_t* out) {
+    std::size_t count = 0;
+    __m512i numbers = _mm512_load_si512(&kIota.table);
+    for (unsigned w = 0; w < 4; ++w) {
+      _mm512_storeu_si512(out + count,
+                          _mm512_maskz_compress_epi8(__mmask64{codes.word[w]}, numbers));
+      count += static_cast<std::size_t>(__builtin_popcountll(codes.word[w]));
+      numbers = _mm512_add_epi8(numbers, _mm512_set1_epi8(64));
+    }
+    return count;
+  }
+
+  static std::size_t round(const View* views, const std::uint8_t* heap, std::uint8_t* wanted,
+                           std::size_t count) {
+    __m512i codes[kRound];
+    for (std::size_t v = 0; v < kRound; ++v) {
+      const Window& w = *views[v].window;
+      // (tape ^ small parts) | unusable
+      codes[v] =
+          _mm512_ternarylogic_epi64(load(heap - views[v].distance), _mm512_load_si512(w.reversed),
+                                    _mm512_load_si512(w.unusable), 0xBE);
+    }
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint8_t code = wanted[i];
+      const __m512i c = _mm512_set1_epi8(static_cast<char>(code));
+      __mmask64 found = 0;
+      for (std::size_t v = 0; v < kRound; ++v) found |= _mm512_cmpeq_epi8_mask(codes[v], c);
+      wanted[left] = code;
+      left += found == 0 ? 1 : 0;
+    }
+    return left;
+  }
+};
+
+std::uint64_t candidates_avx512(const WideGame& game, std::uint8_t* tape, std::uint64_t from,
+                                std::uint64_t to, WideTally& tally) {
+  if (game.near_count <= kLanes)
+    return candidates<Avx512, NearVectors<1>>(game, tape, from, to, tally);
+  if (game.near_count <= 2 * kLanes)
+    return candidates<Avx512, NearVectors<2>>(game, tape, from, to, tally);
+  return candidates<Avx512, NearBytes>(game, tape, from, to, tally);
+}
+
+}  // namespace
+
+WideLoops wide_avx512() { return {candidates_avx512, prove<Avx512>}; }
+
+}  // namespace minimex::heap::detail

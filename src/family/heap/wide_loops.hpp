@@ -1,0 +1,166 @@
+#pragma once
+// The loops of the wide kernel for any width of vector. Included once by each wide_*.cpp;
+// everything here has internal linkage, see wide.hpp.
+
+#include <immintrin.h>
+
+#include "family/heap/wide.hpp"
+
+namespace minimex::heap::detail {
+namespace {
+
+/// The free code of lane j after `code`; kNoCode if the planes have no more.
+inline unsigned next_free(const Planes& planes, unsigned count, std::size_t lane, unsigned code) {
+  unsigned k = code / 8;
+  unsigned free = ~static_cast<unsigned>(planes.plane[k][lane]) & (0xFEU << code % 8) & 255U;
+  while (free == 0) {
+    if (++k == count) return kNoCode;
+    free = ~static_cast<unsigned>(planes.plane[k][lane]) & 255U;
+  }
+  return 8 * k + static_cast<unsigned>(__builtin_ctz(free));
+}
+
+/// The codes of options nearer than a block, one heap at a time.
+class NearBytes {
+ public:
+  NearBytes(const WideGame& game, const std::uint8_t* /*block*/)
+      : near_(game.near), count_(game.near_count) {}
+
+  void gather(std::size_t /*lane*/, const std::uint8_t* heap) {
+    ++now_;
+    for (std::size_t i = 0; i < count_; ++i)
+      met_[*(heap - near_[i].distance) ^ (near_[i].code4 & 255)] = now_;
+  }
+  bool has(unsigned code) const { return met_[code] == now_; }
+  void push(std::size_t /*lane*/, unsigned /*code*/) {}
+
+ private:
+  const Step* near_;
+  std::size_t count_;
+  std::uint64_t now_ = 0;
+  std::uint64_t met_[256] = {};  // the number of the heap that met the code last
+};
+
+template <class L, class Near>
+std::uint64_t candidates(const WideGame& game, std::uint8_t* tape, std::uint64_t from,
+                         std::uint64_t to, WideTally& tally) {
+  Near near(game, tape + from);
+  Planes planes;
+  alignas(64) std::uint8_t free[kLanes];
+  unsigned largest = tally.largest;
+  for (std::uint64_t n = from; n < to; n += kLanes) {
+    std::uint8_t* block = tape + n;
+    L::mark(game.far, game.far_count, block, tally.planes, planes);
+    L::first_free(planes, tally.planes, free);
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      near.gather(lane, block + lane);
+      unsigned code = free[lane];
+      while (code != kNoCode && near.has(code)) code = next_free(planes, tally.planes, lane, code);
+      if (code == kNoCode) {
+        code = slow_mex(game, block + lane);
+        ++tally.slow;
+        if (code > 255) {
+          tally.overflow = n + lane;
+          tally.largest = static_cast<std::uint8_t>(largest);
+          return n;
+        }
+      }
+      block[lane] = static_cast<std::uint8_t>(code);
+      near.push(lane, code);
+      if (code > largest) largest = code;
+    }
+  }
+  tally.largest = static_cast<std::uint8_t>(largest);
+  return to;
+}
+
+/// Planes 8 word ... 8 word + 7, turned into one 64-bit set a lane.
+inline void turn(const Planes& planes, unsigned word, Codes* out) {
+  for (std::size_t lane = 0; lane < kLanes; lane += 16) {
+    __m128i row[8], next[8];
+    for (unsigned k = 0; k < 8; ++k)
+      row[k] = _mm_load_si128(reinterpret_cast<const __m128i*>(&planes.plane[8 * word + k][lane]));
+    for (unsigned k = 0; k < 4; ++k) {  // pairs: lanes 0-7 in next[k], 8-15 in next[4 + k]
+      next[k] = _mm_unpacklo_epi8(row[2 * k], row[2 * k + 1]);
+      next[4 + k] = _mm_unpackhi_epi8(row[2 * k], row[2 * k + 1]);
+    }
+    for (unsigned half = 0; half < 2; ++half) {
+      const __m128i* p = next + 4 * half;
+      const __m128i low0 = _mm_unpacklo_epi16(p[0], p[1]);
+      const __m128i low1 = _mm_unpackhi_epi16(p[0], p[1]);
+      const __m128i high0 = _mm_unpacklo_epi16(p[2], p[3]);
+      const __m128i high1 = _mm_unpackhi_epi16(p[2], p[3]);
+      const __m128i pairs[4] = {_mm_unpacklo_epi32(low0, high0), _mm_unpackhi_epi32(low0, high0),
+                                _mm_unpacklo_epi32(low1, high1), _mm_unpackhi_epi32(low1, high1)};
+      for (unsigned i = 0; i < 4; ++i) {
+        Codes* at = out + lane + 8 * half + 2 * i;
+        at[0].word[word] = static_cast<std::uint64_t>(_mm_cvtsi128_si64(pairs[i]));
+        at[1].word[word] =
+            static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm_unpackhi_epi64(pairs[i], pairs[i])));
+      }
+    }
+  }
+}
+
+/// Tries the views for the `count` codes of `wanted`; false where one has no witness at all, which
+/// is then in proof.code.
+template <class L>
+bool prove_heap(const std::uint8_t* tape, std::uint64_t heap, std::uint8_t* wanted,
+                std::size_t count, WideProof& proof) {
+  // Lanes without a small part read as kNoCode.
+  const bool last_code = wanted[count - 1] == kNoCode;
+  if (last_code) --count;
+  for (std::size_t v = 0; v < proof.view_count && count != 0; v += kRound) {
+    const View* views = proof.views + v;
+    if (views[kRound - 1].first + kLanes <= proof.deepest) {
+      count = L::round(views, tape + heap, wanted, count);
+      continue;
+    }
+    std::uint8_t before[256];
+    for (std::size_t i = 0; i < count; ++i) before[i] = wanted[i];
+    const std::size_t left = L::round(views, tape + heap, wanted, count);
+    for (std::size_t i = 0, kept = 0; i < count; ++i) {
+      if (kept < left && before[i] == wanted[kept])
+        ++kept;
+      else
+        deepen(views, tape + heap, before[i], proof.deepest);
+    }
+    count = left;
+  }
+  if (last_code) wanted[count++] = static_cast<std::uint8_t>(kNoCode);
+  for (std::size_t i = 0; i < count; ++i)
+    if (!proof.dig(proof, tape, heap, wanted[i])) {
+      proof.code = wanted[i];
+      return false;
+    }
+  return true;
+}
+
+template <class L>
+std::uint64_t prove(const WideGame& game, const std::uint8_t* tape, std::uint64_t from,
+                    std::uint64_t to, WideProof& proof) {
+  Planes planes{};
+  Codes met[kLanes] = {};
+  std::uint8_t wanted[256 + kLanes];
+  for (std::uint64_t n = from; n < to; n += kLanes) {
+    const std::uint8_t* block = tape + n;
+    L::mark(game.first_splits, game.first_split_count, block, game.first_planes, planes);
+    for (unsigned word = 0; 8 * word < game.first_planes; ++word) turn(planes, word, met);
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      const Codes& required = game.required[lane & 1][block[lane]];
+      Codes missing;
+      std::uint64_t any = 0;
+      for (unsigned w = 0; w < 4; ++w)
+        any |= missing.word[w] = required.word[w] & ~met[lane].word[w];
+      if (any == 0) continue;
+      const std::size_t count = L::list(missing, wanted);
+      if (prove_heap<L>(tape, n + lane, wanted, count, proof)) continue;
+      proof.heap = n + lane;
+      return n;
+    }
+  }
+  return to;
+}
+
+}  // namespace
+}  // namespace minimex::heap::detail
