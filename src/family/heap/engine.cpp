@@ -20,6 +20,7 @@ constexpr std::uint64_t kPad =
     128;  // bytes before the first heap and after the last that may be read
 constexpr std::uint64_t kLeastChunk = std::uint64_t{1} << 13;
 constexpr std::uint64_t kMostChunk = std::uint64_t{1} << 22;
+constexpr std::uint64_t kLeastWindow = std::uint64_t{1} << 14;
 constexpr std::size_t kProofParts = 8;  // shares of a chunk's proof, for the threads to choose from
 constexpr std::size_t kMostKernels = 16;
 
@@ -33,12 +34,17 @@ bool worth_a_kernel(const std::vector<Rare>& rares, std::uint64_t size) {
 
 }  // namespace
 
-Engine::Engine(Rules rules, EngineOptions options)
+Engine::Engine(Rules rules, EngineOptions options) : Engine(std::move(rules), {}, options) {}
+
+Engine::Engine(Rules rules, std::vector<std::uint32_t> values, EngineOptions options)
     : rules_(std::move(rules)),
       options_(options),
-      scalar_(rules_),
-      next_try_(std::max(options.first_try, 2 * kBlock)),
-      chunk_(kLeastChunk) {}
+      scalar_(rules_, std::move(values)),
+      next_try_(std::max({options.first_try, 2 * kBlock, scalar_.values().size()})),
+      chunk_(kLeastChunk),
+      proved_(scalar_.values().size()) {
+  note_scalar(0);
+}
 
 std::uint8_t* Engine::bytes() const {
   return static_cast<std::uint8_t*>(tape_.data()) + kPad - base_;
@@ -72,24 +78,25 @@ void Engine::extend(std::uint64_t to, const run::Context& context) {
 
 void Engine::scalar_steps(std::uint64_t to, const run::Context& context) {
   const std::uint64_t from = proved_;
-  const auto note = [&] {
-    const std::vector<std::uint32_t>& values = scalar_.values();
-    for (std::uint64_t n = from; n < values.size(); ++n)
-      if (values[n] > largest_) {
-        largest_ = values[n];
-        largest_at_ = n;
-      }
-    proved_ = values.size();
-  };
   try {
     scalar_.extend(std::min(to, next_try_), context);
   } catch (...) {
-    note();
+    note_scalar(from);
     throw;
   }
-  note();
+  note_scalar(from);
   if (proved_ < next_try_) return;
   if (!start_kernel(context)) next_try_ = 2 * proved_;
+}
+
+void Engine::note_scalar(std::uint64_t from) {
+  const std::vector<std::uint32_t>& values = scalar_.values();
+  for (std::uint64_t n = from; n < values.size(); ++n)
+    if (values[n] > largest_) {
+      largest_ = values[n];
+      largest_at_ = n;
+    }
+  proved_ = values.size();
 }
 
 bool Engine::start_kernel(const run::Context& context) {
@@ -102,6 +109,9 @@ bool Engine::start_kernel(const run::Context& context) {
         make_plan(rules_, scalar_.mask(), scalar_.values(), scalar_.rares(), width);
     if (!plan) continue;
     const std::uint64_t start = plan->start;
+    if (options_.window != 0)  // what the options and the search for witnesses look back on
+      options_.window =
+          block_of(std::max(options_.window, 2 * plan->options.back().distance + kLeastWindow));
     base_ =
         options_.window == 0 || start <= options_.window ? 0 : block_of(start - options_.window);
     tape_ = {};
@@ -138,7 +148,8 @@ void Engine::reserve(std::uint64_t to, const run::Context& context) {
                                  ? ~std::uint64_t{0}
                                  : rounded_up(options_.window * 5 / 4) + 4 * kMostChunk;
   if (tape_.data() != nullptr && to - base_ > most) {
-    const std::uint64_t keep = block_of(ahead_ - std::min(ahead_, options_.window));
+    // The heaps ahead are still to be proved, each by the window before it.
+    const std::uint64_t keep = block_of(proved_ - std::min(proved_, options_.window));
     std::uint8_t* const first = static_cast<std::uint8_t*>(tape_.data()) + kPad;
     std::memmove(first, bytes() + keep, ahead_ - keep);
     base_ = keep;
@@ -157,9 +168,11 @@ void Engine::kernel_steps(std::uint64_t to, const run::Context& context) {
   using Clock = std::chrono::steady_clock;
   constexpr auto kLongStep = std::chrono::milliseconds(40);
   const std::uint64_t goal = rounded_up(to);
-  make_kernels(std::clamp<std::size_t>(context.threads(), 1, kMostKernels));
+  kernel_count_ = std::clamp<std::size_t>(context.threads(), 1, kMostKernels);
+  make_kernels(kernel_count_);
   if (options_.window == 0) reserve(goal, context);
   while (proved_ < goal) {
+    if (plan_->head.size() < options_.window && proved_ >= options_.window) grow_head();
     context.poll();
     context.progress("heaps", proved_, to);
     const Clock::time_point begun = Clock::now();
@@ -175,6 +188,18 @@ void Engine::kernel_steps(std::uint64_t to, const run::Context& context) {
     if (taken > kLongStep) chunk_ = std::max(kLeastChunk, chunk_ / 2);
     if (taken < kLongStep / 4) chunk_ = std::min(kMostChunk, chunk_ * 2);
   }
+}
+
+/// Keeps the codes of the first heaps, as many as a window holds, before the window leaves them.
+void Engine::grow_head() {
+  Plan plan = std::move(*plan_);
+  const std::uint64_t known = plan.head.size();
+  plan.head.resize(options_.window);
+  plan.common.resize(options_.window, 1);
+  for (std::uint64_t n = known; n < options_.window; ++n) plan.head[n] = bytes()[n];
+  plan.start = proved_;
+  adopt(std::move(plan), width_, proved_);
+  make_kernels(kernel_count_);
 }
 
 Reached Engine::step(std::uint64_t goal, const run::Context& context) {

@@ -38,6 +38,8 @@ class Engine {
  public:
   /// `rules` must satisfy is_sparse_game.
   Engine(Rules rules, EngineOptions options);
+  /// Goes on after values known to be right.
+  Engine(Rules rules, std::vector<std::uint32_t> values, EngineOptions options);
 
   /// Proves the values of heaps 0 .. to-1 (perhaps some more). Polls, asks for memory, reports
   /// progress; when it throws, what has been proved stays. Throws run::TooLarge if in a window that
@@ -69,11 +71,13 @@ class Engine {
 
   std::uint8_t* bytes() const;
   void scalar_steps(std::uint64_t to, const run::Context& context);
+  void note_scalar(std::uint64_t from);
   bool start_kernel(const run::Context& context);
   void make_kernels(std::size_t count);
   void reserve(std::uint64_t to, const run::Context& context);
   Reached step(std::uint64_t to, const run::Context& context);
   Reached step_on_threads(std::uint64_t to, const run::Context& context);
+  void grow_head();
   void kernel_steps(std::uint64_t to, const run::Context& context);
   void adopt(Plan plan, Width width, std::uint64_t from);
   void handle(const Reached& reached, const run::Context& context);
@@ -90,7 +94,8 @@ class Engine {
   std::optional<Plan> plan_;
   Width width_ = Width::narrow;
   std::vector<std::unique_ptr<Kernel>> kernels_;  // one a thread
-  std::uint64_t chunk_;                           // heaps between two polls
+  std::size_t kernel_count_ = 1;
+  std::uint64_t chunk_;  // heaps between two polls
   store::Buffer tape_;
   std::uint64_t base_ = 0;  // heap at offset kPad of the tape
   std::uint64_t proved_ = 1;

@@ -1,49 +1,83 @@
 #include "minimex/family/heap/sequence.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "family/heap/engine.hpp"
 #include "family/heap/mask.hpp"
-#include "family/heap/scalar.hpp"
 #include "minimex/family/heap/plain.hpp"
 #include "minimex/run/error.hpp"
 
 namespace minimex::heap {
+namespace {
+
+constexpr std::uint64_t kFirstChoice = 4096;  // heaps before the method is chosen
+
+/// Whether so few of the values are rare that the sparse space beats looking at every split.
+bool is_sparse(const Rules& rules, std::span<const std::uint32_t> values) {
+  constexpr std::uint64_t kOneIn = 8;
+  const Mask mask = choose_mask(rules, values);
+  std::uint64_t rares = 0;
+  for (std::size_t n = 1; n < values.size(); ++n) rares += is_common(mask, values[n], n) ? 0 : 1;
+  return rares * kOneIn < values.size();
+}
+
+}  // namespace
 
 struct Sequence::State {
-  std::variant<Plain, Scalar> method;
+  Rules rules;
+  std::variant<Plain, Engine> method;
+  /// The size at which the method is chosen again; 0: never.
+  std::uint64_t choose_at = 0;
 };
 
 Sequence::Sequence(const Rules& rules, SequenceMethod method) {
-  if (method == SequenceMethod::sparse && !is_sparse_game(rules))
+  const bool sparse_game = is_sparse_game(rules);
+  if (method == SequenceMethod::sparse && !sparse_game)
     throw run::BadRequest(
         "method sparse: expected a game whose moves leave at most two heaps, by a code that ends");
   if (method == SequenceMethod::sparse)
-    state_ = std::make_unique<State>(State{Scalar(rules)});
+    state_ = std::make_unique<State>(State{rules, Engine(rules, {}), 0});
   else
-    state_ = std::make_unique<State>(State{Plain(rules)});
+    state_ = std::make_unique<State>(
+        State{rules, Plain(rules),
+              sparse_game && method == SequenceMethod::automatic ? kFirstChoice : 0});
 }
 Sequence::Sequence(Sequence&&) noexcept = default;
 Sequence& Sequence::operator=(Sequence&&) noexcept = default;
 Sequence::~Sequence() = default;
 
 void Sequence::extend(std::uint64_t to, const run::Context& context) {
-  std::visit([&](auto& method) { method.extend(to, context); }, state_->method);
+  State& state = *state_;
+  while (state.choose_at != 0 && size() < to) {
+    Plain& plain = std::get<Plain>(state.method);
+    plain.extend(std::min(to, state.choose_at), context);
+    if (plain.size() < state.choose_at) return;
+    context.require_memory(plain.size() * sizeof(std::uint32_t), "a nim-sequence");
+    std::vector<std::uint32_t> values(plain.size());
+    plain.read(0, values);
+    if (is_sparse(state.rules, values)) {
+      state.method = Engine(state.rules, std::move(values), {});
+      state.choose_at = 0;
+    } else {
+      state.choose_at *= 2;
+    }
+  }
+  std::visit([&](auto& method) { method.extend(to, context); }, state.method);
 }
 
 std::uint64_t Sequence::size() const {
-  if (const auto* plain = std::get_if<Plain>(&state_->method)) return plain->size();
-  return std::get<Scalar>(state_->method).values().size();
+  return std::visit([](const auto& method) { return method.size(); }, state_->method);
 }
 
 std::uint32_t Sequence::operator[](std::uint64_t n) const {
-  if (const auto* plain = std::get_if<Plain>(&state_->method)) return plain->value(n);
-  return std::get<Scalar>(state_->method).values()[n];
+  return std::visit([&](const auto& method) { return method.value(n); }, state_->method);
 }
 
 void Sequence::read(std::uint64_t from, std::span<std::uint32_t> out) const {
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = (*this)[from + i];
+  std::visit([&](const auto& method) { method.read(from, out); }, state_->method);
 }
 
 SequenceStats Sequence::stats() const {
@@ -54,15 +88,15 @@ SequenceStats Sequence::stats() const {
     out.method = "plain";
     return out;
   }
-  const auto& scalar = std::get<Scalar>(state_->method);
-  for (std::size_t n = 0; n < scalar.values().size(); ++n) {
-    if (scalar.values()[n] <= out.largest) continue;
-    out.largest = scalar.values()[n];
-    out.largest_at = n;
-  }
-  out.method = "sparse, one by one";
-  const std::uint64_t last = scalar.rares().empty() ? 0 : scalar.rares().back().heap;
-  out.sparse = {scalar.mask().bits, scalar.mask().parity, scalar.rares().size(), last, 0};
+  const auto& engine = std::get<Engine>(state_->method);
+  out.largest = engine.largest();
+  out.largest_at = engine.largest_at();
+  out.method = !engine.width()                    ? "sparse, one by one"
+               : *engine.width() == Width::narrow ? "sparse, narrow"
+                                                  : "sparse, wide";
+  const std::vector<Rare>& rares = engine.rares();
+  out.sparse = {engine.mask().bits, engine.mask().parity, rares.size(),
+                rares.empty() ? 0 : rares.back().heap, engine.deepest()};
   return out;
 }
 
