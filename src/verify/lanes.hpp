@@ -18,6 +18,8 @@ namespace minimex::verify {
 
 inline constexpr std::size_t kLanes = 64;
 inline constexpr std::size_t kMostPlanes = 8;  ///< codes below 64, eight to a plane
+inline constexpr std::size_t kGroup =
+    8;  ///< witnesses tried between two looks whether all is found
 
 /// An option of every heap: the code `rows` above, xor-ed with `code`.
 struct LaneOption {
@@ -29,9 +31,9 @@ struct LanePlan {
   const LaneOption* options;  ///< common
   std::size_t option_count;
   const LaneOption* witnesses;  ///< rare: splits into two common heaps, odd takes where they matter
-  std::size_t witness_count;
-  std::size_t planes;  ///< codes are below 8 * planes
-  bool parity;         ///< needed[1] is for odd heaps; else needed[0] is for all
+  std::size_t witness_count;    ///< a multiple of kGroup
+  std::size_t planes;           ///< codes are below 8 * planes
+  bool parity;                  ///< needed[1] is for odd heaps; else needed[0] is for all
   /// Of the heap whose code is q: how many rare codes, from 0 on, are smaller values.
   const std::uint16_t (*needed)[256];
   /// The same as sets: bit b of needed_plane[parity][plane][q]: 8 * plane + b is one of them.

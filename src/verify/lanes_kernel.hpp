@@ -17,7 +17,6 @@ namespace minimex::verify {
 namespace {
 
 constexpr std::uint32_t kEveryByte = 0x01010101;
-constexpr std::size_t kGroup = 8;  // witnesses between two looks whether all is found
 
 template <class V>
 struct Unaligned {

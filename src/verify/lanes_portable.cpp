@@ -30,7 +30,6 @@ unsigned least_missing(const std::uint64_t (&set)[kWords]) {
 }  // namespace
 
 LaneStop run_lanes_portable(const LanePlan& plan, const LaneRows& rows) {
-  constexpr std::size_t kGroup = 8;  // witnesses between two looks whether all is found
   for (std::size_t row = rows.from; row < rows.to; ++row) {
     const std::uint64_t odd = ((row - rows.from) & 1) != 0 ? ~rows.odd : rows.odd;
     std::uint8_t* at = rows.tape + row * kLanes;

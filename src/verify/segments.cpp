@@ -7,53 +7,6 @@
 #include <cstring>
 
 namespace minimex::verify {
-
-bool Classes::is_common(std::uint32_t value, std::uint64_t heap) const {
-  const unsigned own = parity ? static_cast<unsigned>(heap ^ tau) & 1U : 0U;
-  return ((static_cast<unsigned>(std::popcount(value & mask)) ^ own) & 1U) != 0;
-}
-
-std::uint32_t Classes::code(std::uint32_t value) const {
-  const std::uint32_t low = (std::uint32_t{1} << dropped) - 1;
-  return (value & low) | (value >> 1 & ~low);
-}
-
-std::uint32_t Classes::value(std::uint32_t code, std::uint64_t heap) const {
-  const std::uint32_t low = (std::uint32_t{1} << dropped) - 1;
-  const std::uint32_t without = (code & low) | (code & ~low) << 1;
-  return is_common(without, heap) ? without : without | std::uint32_t{1} << dropped;
-}
-
-LanePlan Machine::plan() const {
-  return {options.data(),  options.size(), witnesses.data(), witnesses.size(),
-          (codes + 7) / 8, classes.parity, needed,           needed_plane};
-}
-
-std::vector<std::string> lane_kernels() {
-  std::vector<std::string> out{"portable"};
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2")) out.emplace_back("avx2");
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-      __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
-      __builtin_cpu_supports("avx512vbmi"))
-    out.emplace_back("avx512");
-#endif
-  return out;
-}
-
-LaneKernel lane_kernel(std::string_view most, std::uint32_t codes) {
-  LaneKernel best = run_lanes_portable;
-  if (codes > 8 * kMostPlanes) return best;
-  for (const std::string& name : lane_kernels()) {
-#if defined(__x86_64__)
-    if (name == "avx2") best = run_lanes_avx2;
-    if (name == "avx512") best = run_lanes_avx512;
-#endif
-    if (name == most) break;
-  }
-  return best;
-}
-
 namespace {
 
 /// Rows kept above the ones being computed, and then room for more of them.

@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "verify/segments.hpp"
+#include "verify/machine.hpp"
+#include "verify/plain.hpp"
 
 namespace minimex::verify {
 

@@ -13,9 +13,6 @@ namespace {
 constexpr std::uint64_t kPlainTo = std::uint64_t{1} << 16;  ///< values by plain mex
 constexpr std::uint64_t kLongestWindow = std::uint64_t{1} << 22;
 constexpr std::uint32_t kMostValue = 511;  ///< its code fits a byte
-constexpr std::size_t kGroup = 8;
-constexpr std::size_t kWitnesses =
-    2048;  ///< tried in all lanes at once, before each lane by itself
 
 template <class... Args>
 [[noreturn]] void refuse(fmt::format_string<Args...> text, Args&&... args) {
@@ -37,8 +34,7 @@ std::vector<std::uint64_t> prime_divisors(std::uint64_t n) {
 
 void States::begin(const Rules& rules, const GoOn& go_on) {
   check_form(rules);
-  check_start(rules, go_on);
-  build(rules);
+  machine_.emplace(certificate_, rules, check_start(rules, go_on), kernel_);
 }
 
 void States::check_form(const Rules& rules) {
@@ -46,21 +42,21 @@ void States::check_form(const Rules& rules) {
   const std::uint64_t end = run_.anchor + certificate_.period;
   if (!rules.repeating.empty() || rules.most_parts() != 2)
     refuse("finite-state: the game must leave at most two heaps and have a largest take");
-  machine_.splits = rules.leaving(2);
-  if (run_.mask == 0 || run_.mask > kMostValue)
-    refuse("the mask {} is no set of value bits", run_.mask);
-  Classes& classes = machine_.classes;
-  classes = {run_.mask, run_.parity, static_cast<unsigned>(machine_.splits.front() & 1),
-             static_cast<unsigned>(std::countr_zero(run_.mask))};
-  for (const std::uint64_t t : machine_.splits)
-    if (run_.parity && (t & 1) != classes.tau)
+  if (certificate_.largest_value > kMostValue)
+    refuse("the largest value {} passes {}", certificate_.largest_value, kMostValue);
+  // A bit above those of every value would mean nothing.
+  const std::uint32_t bits = std::bit_ceil(certificate_.largest_value + std::uint32_t{1}) - 1;
+  if (run_.mask == 0 || (run_.mask & ~bits) != 0)
+    refuse("the mask {} is no set of bits that values to {} have", run_.mask,
+           certificate_.largest_value);
+  const std::vector<std::uint64_t> splits = rules.leaving(2);
+  for (const std::uint64_t t : splits)
+    if (run_.parity && (t - splits.front()) % 2 != 0)
       refuse("the mask has the parity of the heap, but splits take odd and even numbers");
   if (run_.parity && certificate_.period % 2 != 0)
     refuse("the mask has the parity of the heap, but the period {} is odd", certificate_.period);
   if (certificate_.saltus != 0)
     refuse("finite-state: the saltus must be 0, not {}", certificate_.saltus);
-  if (certificate_.largest_value > kMostValue)
-    refuse("the largest value {} passes {}", certificate_.largest_value, kMostValue);
   if (certificate_.checked_to != end)
     refuse("checked-to must be anchor + period, {}, not {}", end, certificate_.checked_to);
 
@@ -99,10 +95,10 @@ std::string States::codes(std::size_t snapshot) const {
   return out;
 }
 
-void States::check_start(const Rules& rules, const GoOn& go_on) {
-  std::vector<std::uint32_t>& values = machine_.values;
-  values = plain_values(rules, std::min(run_.start, kPlainTo), go_on);
-  extend_sparse(rules, machine_.classes, run_.start, values, go_on);
+std::vector<std::uint32_t> States::check_start(const Rules& rules, const GoOn& go_on) const {
+  const Classes classes = Classes::of(run_, rules.leaving(2));
+  std::vector<std::uint32_t> values = plain_values(rules, std::min(run_.start, kPlainTo), go_on);
+  extend_sparse(rules, classes, run_.start, values, go_on);
   std::size_t rare = 0;
   for (std::uint64_t n = 0; n < run_.start; ++n) {
     if (values[n] > certificate_.largest_value)
@@ -112,7 +108,7 @@ void States::check_start(const Rules& rules, const GoOn& go_on) {
     if (is_largest ? n < certificate_.largest_at : n == certificate_.largest_at)
       refuse("heap {} has the value {}; the first with the largest value is claimed to be {}", n,
              values[n], certificate_.largest_at);
-    if (n == 0 || machine_.classes.is_common(values[n], n)) continue;
+    if (n == 0 || classes.is_common(values[n], n)) continue;
     const answer::RareHeap found{n, values[n]};
     if (rare == run_.rares.size() || run_.rares[rare] != found)
       refuse("heap {} has the rare value {}, but the list of rare heaps differs there", n,
@@ -125,54 +121,13 @@ void States::check_start(const Rules& rules, const GoOn& go_on) {
   const std::string first = codes(0);
   for (std::uint64_t i = 0; i < run_.window; ++i) {
     const std::uint64_t n = run_.start - run_.window + i;
-    if (static_cast<unsigned char>(first[i]) != machine_.classes.code(values[n]))
+    if (static_cast<unsigned char>(first[i]) != classes.code(values[n]))
       refuse("the snapshot before start {} has a wrong code for heap {}", run_.start, n);
   }
   const auto anchor = std::lower_bound(run_.snapshots.begin(), run_.snapshots.end(), run_.anchor);
   if (codes(static_cast<std::size_t>(anchor - run_.snapshots.begin())) != codes(segments()))
     refuse("the windows before the anchor {} and before anchor + period differ", run_.anchor);
-}
-
-void States::build(const Rules& rules) {
-  Machine& m = machine_;
-  m.certificate = &certificate_;
-  const std::uint64_t k = certificate_.largest_take;
-  m.depth = run_.window - k;
-  // Rows and codes of common options: a rare heap and the rest of a split, or one heap. With the
-  // parity in the mask, an odd take from a common heap to one heap changes the class: it is rare.
-  for (const std::uint64_t t : m.splits)
-    for (const answer::RareHeap& r : run_.rares)
-      m.options.push_back({r.heap + t, static_cast<std::uint8_t>(m.classes.code(r.value))});
-  for (const std::uint64_t t : rules.leaving(1)) {
-    if (run_.parity && t % 2 != 0)
-      m.rare_takes.push_back(t);
-    else
-      m.options.push_back({t, 0});
-  }
-  for (const std::uint64_t t : m.rare_takes) m.witnesses.push_back({t, 0});
-  // Small parts that no heap from start on splits equally.
-  for (std::uint64_t a = 1;
-       a <= m.depth && 2 * a + k < run_.start && m.witnesses.size() < kWitnesses; ++a)
-    if (m.classes.is_common(m.values[a], a))
-      for (const std::uint64_t t : m.splits)
-        m.witnesses.push_back({a + t, static_cast<std::uint8_t>(m.classes.code(m.values[a]))});
-  while (!m.witnesses.empty() && m.witnesses.size() % kGroup != 0)
-    m.witnesses.push_back(m.witnesses.back());
-
-  for (std::uint32_t v = 0; v <= certificate_.largest_value; ++v)
-    m.codes = std::max(m.codes, m.classes.code(v) + 1);
-  for (std::uint32_t odd = 0; odd < 2; ++odd)
-    for (std::uint32_t q = 0; q < 256; ++q) {
-      // Rare values are in the order of their codes too. Those with smaller bits above the dropped
-      // one are smaller; those with the same, if the heap's own value has that bit.
-      const std::uint32_t own = m.classes.value(q, odd) >> m.classes.dropped & 1;
-      const std::uint32_t below = ((q >> m.classes.dropped) + own) << m.classes.dropped;
-      m.needed[odd][q] = static_cast<std::uint16_t>(below);
-      if (q < 64)
-        for (std::uint32_t code = 0; code < std::min(below, 64U); ++code)
-          m.needed_plane[odd][code / 8][q] |= static_cast<std::uint8_t>(1U << code % 8);
-    }
-  m.kernel = lane_kernel(most_, m.codes);
+  return values;
 }
 
 void States::step(std::size_t i, const GoOn& go_on) const {
@@ -190,7 +145,7 @@ void States::check_segments(std::size_t batch, const GoOn& go_on) const {
     codes(i);  // a snapshot of the wrong size is refused here
     stretches.push_back({i, to, to - run_.window});
   }
-  const std::vector<std::string> kept = run_stretches(machine_, stretches, true, go_on);
+  const std::vector<std::string> kept = run_stretches(*machine_, stretches, true, go_on);
   for (std::size_t i = 0; i < kept.size(); ++i)
     if (kept[i] != codes(first + i + 1))
       refuse("the heaps from {} on do not lead to the snapshot before {}",
@@ -205,7 +160,7 @@ std::vector<std::vector<std::uint32_t>> States::values(const std::vector<Range>&
   for (std::size_t i = 0; i < ranges.size(); ++i) {
     const Range& r = ranges[i];
     for (std::uint64_t n = r.from; n < std::min(r.to, run_.start); ++n)
-      out[i].push_back(machine_.values[n]);
+      out[i].push_back(machine_->values[n]);
     if (r.to <= run_.start) continue;
     const std::uint64_t from = std::max(r.from, run_.start);
     const auto after = std::upper_bound(run_.snapshots.begin(), run_.snapshots.end(), from);
@@ -213,11 +168,11 @@ std::vector<std::vector<std::uint32_t>> States::values(const std::vector<Range>&
     stretches.push_back({snapshot, r.to, from});
     owner.push_back(i);
   }
-  const std::vector<std::string> kept = run_stretches(machine_, stretches, false, go_on);
+  const std::vector<std::string> kept = run_stretches(*machine_, stretches, false, go_on);
   for (std::size_t lane = 0; lane < kept.size(); ++lane) {
     std::uint64_t n = stretches[lane].keep_from;
     for (const char code : kept[lane])
-      out[owner[lane]].push_back(machine_.classes.value(static_cast<unsigned char>(code), n++));
+      out[owner[lane]].push_back(machine_->classes.value(static_cast<unsigned char>(code), n++));
   }
   return out;
 }

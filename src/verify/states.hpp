@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,9 +14,9 @@ namespace minimex::verify {
 
 class States {
  public:
-  /// `certificate` must outlive this. `most`: as for lane_kernel.
-  explicit States(const answer::Certificate& certificate, std::string_view most = {})
-      : certificate_(certificate), run_(certificate.run), most_(most) {}
+  /// `certificate` must outlive this. `kernel`: as for lane_kernel.
+  explicit States(const answer::Certificate& certificate, std::string_view kernel = {})
+      : certificate_(certificate), run_(certificate.run), kernel_(kernel) {}
 
   /// The conditions that no segment is needed for, and the values before start. First, once.
   /// Throws Refusal, Stopped; so do the others.
@@ -33,8 +34,7 @@ class States {
   std::size_t segments() const { return run_.snapshots.size() - 1; }
   std::size_t batches() const { return (segments() + kLanes - 1) / kLanes; }
   void check_form(const Rules& rules);
-  void check_start(const Rules& rules, const GoOn& go_on);
-  void build(const Rules& rules);
+  std::vector<std::uint32_t> check_start(const Rules& rules, const GoOn& go_on) const;
   std::string codes(std::size_t snapshot) const;
   void check_segments(std::size_t batch, const GoOn& go_on) const;
   void check_preperiod_and_divisors(const GoOn& go_on) const;
@@ -43,8 +43,8 @@ class States {
 
   const answer::Certificate& certificate_;
   const answer::StateRun& run_;
-  std::string most_;
-  Machine machine_;
+  std::string kernel_;
+  std::optional<Machine> machine_;
   std::uint64_t last_rare_ = 0;
 };
 

@@ -23,8 +23,8 @@ struct Case {
   Plan plan;
 };
 
-/// A mask with parity (0.45 ...), without; preperiods before and after start; an odd period; singles
-/// at odd takes; unequal heaps.
+/// A mask with parity (0.45 ...), without; preperiods before and after start; an odd period;
+/// singles at odd takes; unequal heaps.
 const std::vector<Case>& cases() {
   static const std::vector<Case> all = {
       {"0.45", 498, 20, {1024, 512, 2048, 200}},
