@@ -189,14 +189,13 @@ void States::check_preperiod_and_divisors(const GoOn& go_on) const {
   std::vector<Range> ranges{{from, to}, {from + p, to + p}, {window_from, run_.anchor}};
   for (const std::uint64_t q : primes) ranges.push_back({window_from + p / q, run_.anchor + p / q});
   const std::vector<std::vector<std::uint32_t>> found = values(ranges, go_on);
-  for (std::size_t i = 0; i < found[0].size(); ++i) {
-    const std::uint64_t n = from + i;
-    if (n < n0 && found[0][i] == found[1][i])
-      refuse("the preperiod {} is not the first: heap {} has its value one period later too", n0,
-             n);
-    if (n >= n0 && found[0][i] != found[1][i])
-      refuse("heap {} has the value {} and one period later {}", n, found[0][i], found[1][i]);
-  }
+  for (std::uint64_t n = n0; n < to; ++n)
+    if (found[0][n - from] != found[1][n - from])
+      refuse("heap {} has the value {} and one period later {}", n, found[0][n - from],
+             found[1][n - from]);
+  if (n0 > 0 && found[0][0] == found[1][0])
+    refuse("the preperiod {} is not the first: heap {} has its value one period later too", n0,
+           from);
   for (std::size_t i = 0; i < primes.size(); ++i)
     if (found[2] == found[3 + i])
       refuse("the period {} is not the least: {} is one too", p, p / primes[i]);
