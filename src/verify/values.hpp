@@ -1,0 +1,12 @@
+#pragma once
+// Certificates whose theorem asks for so few values that plain mex finds them all.
+
+#include "minimex/answer/certificate.hpp"
+#include "verify/plain.hpp"
+
+namespace minimex::verify {
+
+/// Throws Refusal, Stopped.
+void check_values(const answer::Certificate& certificate, const Rules& rules, const GoOn& go_on);
+
+}  // namespace minimex::verify
