@@ -210,11 +210,22 @@ Reached Engine::step(std::uint64_t goal, const run::Context& context) {
   return reached;
 }
 
+void Engine::jump(std::uint64_t n, std::span<const std::uint8_t> codes,
+                  const run::Context& context) {
+  if (plan_->head.size() < options_.window) grow_head();
+  tape_ = {};
+  base_ = n - codes.size();
+  ahead_ = base_;
+  reserve(n, context);
+  std::copy(codes.begin(), codes.end(), bytes() + base_);
+  proved_ = ahead_ = n;
+}
+
 /// Proves what is ahead while another thread writes the next candidates.
 Reached Engine::step_on_threads(std::uint64_t goal, const run::Context& context) {
   const std::uint64_t from = proved_;
   const std::uint64_t end = ahead_;
-  const std::uint64_t next = std::min(goal, end + chunk_);
+  const std::uint64_t next = options_.read_ahead ? end + chunk_ : std::min(goal, end + chunk_);
   reserve(next, context);
   std::mutex guard;
   std::vector<Kernel*> idle;
@@ -272,10 +283,7 @@ void Engine::handle(const Reached& reached, const run::Context& context) {
       back_to_scalar(block, context);
       return;
     case Witness::unknown:
-      throw run::TooLarge(
-          fmt::format("heap {} may hold a new rare value: to tell, the whole sequence must be "
-                      "kept, {} heaps were",
-                      reached.n, proved_ - base_));
+      window_too_short(reached.n);
   }
 }
 
@@ -334,11 +342,7 @@ Engine::Witness Engine::find_witness(std::uint64_t n, std::uint32_t code,
 /// The values up to heap `from` become the scalar method's, which goes on from there.
 void Engine::back_to_scalar(std::uint64_t from, const run::Context& context) {
   const std::uint64_t known = scalar_.values().size();
-  if (base_ > known)
-    throw run::TooLarge(
-        fmt::format("heap {} may hold a new rare value: to place it the whole sequence must be "
-                    "kept, {} heaps were",
-                    from, proved_ - base_));
+  if (base_ > known) window_too_short(from);
   if (from > known) {
     context.require_memory((from - known) * 2 * sizeof(std::uint32_t), "a nim-sequence");
     std::vector<std::uint32_t> values = scalar_.take_values();
@@ -366,6 +370,12 @@ void Engine::widen(std::uint64_t from, const run::Context& context) {
   for (std::uint64_t n = base_; n < plan->start; ++n) bytes()[n] = plan->head[n];
   plan->start = from;
   adopt(std::move(*plan), Width::wide, from);
+}
+
+void Engine::window_too_short(std::uint64_t n) const {
+  throw WindowTooShort(fmt::format(
+      "heap {} may hold a new rare value: to tell, more heaps before it must be kept than {}", n,
+      proved_ - base_));
 }
 
 void Engine::note_largest(std::uint64_t from, std::uint64_t to) {

@@ -8,6 +8,7 @@
 // A heap counts as known once its value is proved; candidates run ahead of the proofs, on another
 // core where there is one. Values do not depend on threads, instruction set or window.
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -19,6 +20,7 @@
 #include "family/heap/scalar.hpp"
 #include "minimex/family/heap/rules.hpp"
 #include "minimex/run/context.hpp"
+#include "minimex/run/error.hpp"
 #include "minimex/store/buffer.hpp"
 
 namespace minimex::heap {
@@ -29,9 +31,17 @@ struct EngineOptions {
   std::uint64_t window = 0;
   /// Heaps done by the scalar method before a kernel is tried.
   std::uint64_t first_try = 4096;
+  /// Go on writing candidates past what was asked for: more will be asked for soon.
+  bool read_ahead = false;
   /// Kernels allowed; tests switch them off.
   bool narrow = true;
   bool wide = true;
+};
+
+/// A heap may hold a new rare value, and the window has moved on too far to tell.
+class WindowTooShort : public run::TooLarge {
+ public:
+  using run::TooLarge::TooLarge;
 };
 
 class Engine {
@@ -42,11 +52,24 @@ class Engine {
   Engine(Rules rules, std::vector<std::uint32_t> values, EngineOptions options);
 
   /// Proves the values of heaps 0 .. to-1 (perhaps some more). Polls, asks for memory, reports
-  /// progress; when it throws, what has been proved stays. Throws run::TooLarge if in a window that
-  /// has moved on a heap may hold a new rare value.
+  /// progress; when it throws, what has been proved stays. Throws WindowTooShort.
   void extend(std::uint64_t to, const run::Context& context);
 
+  /// Goes to heap n, a multiple of 64 past size(), with the codes of the window before it as tape()
+  /// gave them once; plan() must be set. The values in between are not known then.
+  void jump(std::uint64_t n, std::span<const std::uint8_t> codes, const run::Context& context);
+
+  /// What was known of the values up to there.
+  void remember(std::uint32_t largest, std::uint64_t largest_at, std::uint64_t deepest) {
+    if (largest > largest_) {
+      largest_ = largest;
+      largest_at_ = largest_at;
+    }
+    deep_ = std::max(deep_, deepest);
+  }
+
   const Rules& rules() const { return rules_; }
+  std::uint64_t window() const { return options_.window; }
   std::uint64_t size() const { return proved_; }
   /// Values of [0, beginning) and [oldest, size) are at hand.
   std::uint64_t beginning() const { return scalar_.values().size(); }
@@ -85,6 +108,7 @@ class Engine {
   Witness find_witness(std::uint64_t n, std::uint32_t code, const run::Context& context);
   void back_to_scalar(std::uint64_t from, const run::Context& context);
   void widen(std::uint64_t from, const run::Context& context);
+  [[noreturn]] void window_too_short(std::uint64_t n) const;
   void note_largest(std::uint64_t from, std::uint64_t to);
 
   Rules rules_;
