@@ -186,6 +186,39 @@ void add_play(CLI::App& app, Target t) {
   add_resources(*play, t);
 }
 
+/// An option whose value names a file.
+void add_file(CLI::App& app, const char* name, Target t, std::string& value, const char* help) {
+  app.add_option_function<std::string>(
+         name,
+         [t, name, &value](const std::string& word) {
+           value = t.hidden.back(word);
+           if (value.empty()) bad_value(name, "a file's name", value);
+         },
+         help)
+      ->type_name("FILE");
+}
+
+void add_period(CLI::App& app, Target t) {
+  CLI::App* period =
+      app.add_subcommand("period", "The period of a heap game, proved, or what is known");
+  period->footer(
+      "A GAME is named as for sequence. A stream keeps a window of the sequence only, so that its\n"
+      "length has no limit but time; with --checkpoint it goes on where it was, whatever ended "
+      "it.");
+  period->add_option("GAME", t.a.game, "The heap game")->required();
+  add_number(*period, "--limit", t, t.a.limit, std::uint64_t{1}, std::uint64_t{1} << 62,
+             "Heaps looked at (default: by the game, 2^24 at most)");
+  period->add_flag("--stream", t.a.stream, "Keep a window of the sequence only");
+  add_number(*period, "--window", t, t.a.window, std::uint64_t{64}, std::uint64_t{1} << 40,
+             "Heaps of that window (default: as many as it takes)");
+  add_file(*period, "--checkpoint", t, t.a.checkpoint,
+           "Stream; resume from this file, keep it up to date");
+  add_file(*period, "--certificate", t, t.a.certificate,
+           "Write there what `minimex verify` needs to prove it again");
+  period->add_flag("--json", t.a.json, "One JSON object on one line (docs/json.md)");
+  add_resources(*period, t);
+}
+
 void add_sequence(CLI::App& app, Target t) {
   using report::SequenceFormat;
   static const std::map<std::string, SequenceFormat> formats = {
@@ -211,19 +244,8 @@ void add_sequence(CLI::App& app, Target t) {
           "How the values are written (default: text; none with --plot alone)")
       ->check(CLI::IsMember(formats))
       ->type_name("FORMAT");
-  const auto file = [&](const char* name, std::string& value, const char* help) {
-    sequence
-        ->add_option_function<std::string>(
-            name,
-            [t, name, &value](const std::string& word) {
-              value = t.hidden.back(word);
-              if (value.empty()) bad_value(name, "a file's name", value);
-            },
-            help)
-        ->type_name("FILE");
-  };
-  file("--output", t.a.output, "Write the values there, whole or not at all");
-  file("--plot", t.a.plot, "Draw value against heap, as SVG");
+  add_file(*sequence, "--output", t, t.a.output, "Write the values there, whole or not at all");
+  add_file(*sequence, "--plot", t, t.a.plot, "Draw value against heap, as SVG");
   sequence->add_flag(
       "--stats", t.a.stats,
       "Largest value, method, rare values, rate: on standard error; in JSON a field");
@@ -250,6 +272,7 @@ Command command_of(const std::string& name) {
   if (name == "games") return Command::games;
   if (name == "random") return Command::random;
   if (name == "sequence") return Command::sequence;
+  if (name == "period") return Command::period;
   if (name == "completion") return Command::completion;
   return Command::solve;
 }
@@ -268,6 +291,7 @@ struct Interface {
     add_solve(app, target);
     add_play(app, target);
     add_sequence(app, target);
+    add_period(app, target);
     add_others(app, target);
   }
 };

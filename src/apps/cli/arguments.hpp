@@ -11,7 +11,7 @@
 
 namespace minimex::cli {
 
-enum class Command { solve, play, games, random, sequence, completion };
+enum class Command { solve, play, games, random, sequence, period, completion };
 
 struct Arguments {
   Command command = Command::solve;
@@ -44,6 +44,13 @@ struct Arguments {
   std::optional<report::SequenceFormat> format;
   std::string output;  ///< a file's name; empty: standard output
   std::string plot;    ///< a file's name; empty: none
+
+  // period
+  std::uint64_t limit = 0;  ///< heaps; 0: by the game
+  bool stream = false;
+  std::uint64_t window = 0;  ///< heaps; 0: as many as it takes
+  std::string checkpoint;    ///< a file's name; empty: none
+  std::string certificate;   ///< a file's name; empty: none
 
   // resources
   unsigned threads = 0;      ///< 0: all

@@ -133,7 +133,7 @@ bool state_recurs(const Rules& rules, std::span<const std::uint32_t> values, con
   const Digit d = rules.repeating.front();
   const std::uint64_t n = values.size();
   const std::uint64_t p = repeat.period;
-  if (n < p + 2 * tail + 2 || repeat.preperiod + p + tail > n) return false;
+  if (n < p + std::max(repeat.preperiod, tail)) return false;
 
   // The state before heap `at`: what takes >= tail reach, and the last tail - 1 values.
   struct State {

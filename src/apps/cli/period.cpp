@@ -1,0 +1,34 @@
+#include "minimex/report/period.hpp"
+
+#include <chrono>
+
+#include "commands.hpp"
+#include "minimex/answer/certificate_file.hpp"
+#include "minimex/family/heap/rules.hpp"
+#include "minimex/family/heap/study.hpp"
+
+namespace minimex::cli {
+
+void period(const Arguments& a, const run::Context& context, store::Output& out) {
+  const heap::Game game = heap::parse_game(a.game);
+  heap::PeriodQuestion question{.limit = a.limit,
+                                .stream = a.stream,
+                                .window = a.window,
+                                .checkpoint = a.checkpoint,
+                                .certificate = {}};
+  if (!a.certificate.empty())
+    question.certificate = [&](const answer::Certificate& c) {
+      answer::write_certificate(c, a.certificate, context);
+    };
+  const auto start = std::chrono::steady_clock::now();
+  const heap::PeriodResult result = heap::study_period(game.rules, question, context);
+  const double seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const report::PeriodView view{game, result, seconds};
+  if (a.json)
+    report::period_json(view, out);
+  else
+    report::period_text(view, out);
+}
+
+}  // namespace minimex::cli

@@ -1,0 +1,115 @@
+#include "minimex/family/heap/study.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "family/heap/mask.hpp"
+#include "family/heap/stream.hpp"
+#include "minimex/family/heap/sequence.hpp"
+#include "minimex/run/error.hpp"
+
+namespace minimex::heap {
+namespace {
+
+/// Plain mex checks a certificate of this many values in half a minute; a longer one is a stream's.
+constexpr std::uint64_t kPlainlyChecked = std::uint64_t{1} << 18;
+
+PeriodResult study_stream(const Rules& rules, const PeriodQuestion& question, std::uint64_t limit,
+                          const run::Context& context) {
+  constexpr std::uint64_t kBlock = 64;
+  if (!is_sparse_game(rules))
+    throw run::BadRequest(
+        fmt::format("{}: expected a code that ends and leaves at most two heaps, for a stream",
+                    canonical_code(rules)));
+  StreamOptions options{.limit = limit, .checkpoint = question.checkpoint};
+  if (question.window != 0)
+    options.window = std::max(kBlock, (question.window + kBlock - 1) / kBlock * kBlock);
+  Stream stream(rules, options);
+  const PeriodResult result = stream.run(context);
+  if (result.proved && question.certificate) question.certificate(stream.certificate());
+  return result;
+}
+
+answer::Theorem theorem_of(Theorem theorem) {
+  switch (theorem) {
+    case Theorem::parts:
+      return answer::Theorem::parts;
+    case Theorem::unequal_pair:
+      return answer::Theorem::unequal_pair;
+    case Theorem::all_but:
+      return answer::Theorem::all_but;
+    case Theorem::finite_state:
+      return answer::Theorem::finite_state;
+    default:
+      return answer::Theorem::guy_smith;
+  }
+}
+
+/// The certificate of a period that its values prove.
+answer::Certificate values_certificate(const Rules& rules, const Sequence& sequence,
+                                       const PeriodResult& result, const run::Context& context) {
+  const Repeat& r = *result.repeat;
+  answer::Certificate c;
+  c.game = canonical_code(rules);
+  c.theorem = theorem_of(result.theorem);
+  c.preperiod = r.preperiod;
+  c.period = r.period;
+  c.saltus = r.saltus;
+  c.most_parts = static_cast<unsigned>(most_parts(rules));
+  c.largest_take = last_take(rules).value_or(0);
+  std::vector<std::uint32_t> values(result.checked_to);
+  sequence.read(0, values);
+  const auto end = values.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(
+                                        values.size(), r.preperiod + r.period));
+  const auto largest = std::max_element(values.begin(), end);
+  c.largest_value = *largest;
+  c.largest_at = static_cast<std::uint64_t>(largest - values.begin());
+  if (const auto needed = values_needed(rules, result.theorem, r)) {
+    c.checked_to = *needed;
+    return c;
+  }
+  // The first heap at which the state is that of one period before.
+  c.checked_to = std::max(r.preperiod, rules.repeat_from) + r.period;
+  while (!state_recurs(rules, {values.data(), c.checked_to}, r)) {
+    context.poll();
+    ++c.checked_to;
+  }
+  return c;
+}
+
+}  // namespace
+
+PeriodResult study_period(const Rules& rules, const PeriodQuestion& question,
+                          const run::Context& context) {
+  constexpr std::uint64_t kFirstLook = std::uint64_t{1} << 12;
+  constexpr std::uint64_t kPlainLimit = std::uint64_t{1} << 17;
+  constexpr std::uint64_t kSparseLimit = std::uint64_t{1} << 24;
+  const bool long_one = question.limit > kKept && is_sparse_game(rules);
+  if (question.stream || long_one || !question.checkpoint.empty())
+    return study_stream(rules, question, question.limit == 0 ? kSparseLimit : question.limit,
+                        context);
+
+  Sequence sequence(rules);
+  const Growing growing{
+      [&](std::uint64_t to) { sequence.extend(to, context); },
+      [&](std::uint64_t from, std::span<std::uint32_t> out) { sequence.read(from, out); }};
+  std::uint64_t limit = question.limit;
+  PeriodResult result;
+  if (limit == 0) {
+    result = find_period(rules, growing, kFirstLook, context);
+    limit = sequence.stats().sparse  ? kSparseLimit
+            : most_parts(rules) <= 2 ? kPlainLimit
+                                     : kFirstLook;
+  }
+  if (!result.proved && limit > result.checked_to)
+    result = find_period(rules, growing, limit, context);
+  if (!result.proved || !question.certificate) return result;
+  if (result.checked_to > kPlainlyChecked && sequence.stats().sparse)
+    return study_stream(rules, question, ~std::uint64_t{0}, context);
+  question.certificate(values_certificate(rules, sequence, result, context));
+  return result;
+}
+
+}  // namespace minimex::heap

@@ -1,0 +1,69 @@
+#include "minimex/report/period.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "minimex/report/json.hpp"
+
+namespace minimex::report {
+namespace {
+
+void field(store::Output& out, std::string_view label, std::string_view body) {
+  constexpr std::size_t kLabel = 16;  // columns before the text of a field
+  out.write(fmt::format("{:<{}}{}\n", label, kLabel, body));
+}
+
+std::string status(const heap::PeriodResult& r) {
+  if (r.proved) return fmt::format("proved: {}", heap::statement(r.theorem));
+  if (r.repeat)
+    return fmt::format("observed up to heap {}, not proved: {}", r.checked_to - 1,
+                       heap::statement(heap::Theorem::none));
+  return fmt::format("no period is seen up to heap {}; there may be one beyond", r.checked_to - 1);
+}
+
+template <class T>
+std::string or_null(bool known, const T& value) {
+  return known ? fmt::format("{}", value) : "null";
+}
+
+}  // namespace
+
+void period_text(const PeriodView& view, store::Output& out) {
+  const heap::PeriodResult& r = view.result;
+  field(out, "game", view.game.name);
+  if (const std::string code = heap::canonical_code(view.game.rules); code != view.game.name)
+    field(out, "code", code);
+  if (r.repeat) {
+    field(out, "period", fmt::format("{}", r.repeat->period));
+    if (r.repeat->saltus > 0)
+      field(out, "saltus",
+            fmt::format("{}: arithmetic, so much more every period", r.repeat->saltus));
+    field(
+        out, "preperiod",
+        fmt::format("{}: values repeat from heap {} on", r.repeat->preperiod, r.repeat->preperiod));
+    field(out, "last exception",
+          r.repeat->preperiod == 0 ? "none" : fmt::format("{}", r.repeat->preperiod - 1));
+  }
+  field(out, "status", status(r));
+  field(out, "largest", fmt::format("{}, first at heap {}", r.largest, r.largest_at));
+  field(out, "checked", fmt::format("heaps 0 to {} in {:.3g} s", r.checked_to - 1, view.seconds));
+}
+
+void period_json(const PeriodView& view, store::Output& out) {
+  const heap::PeriodResult& r = view.result;
+  const bool known = r.repeat.has_value();
+  const heap::Repeat repeat = r.repeat.value_or(heap::Repeat{});
+  out.write(fmt::format(
+      "{{\"version\":{},\"game\":\"{}\",\"code\":\"{}\",\"period\":{},\"preperiod\":{},\"saltus\":{"
+      "},"
+      "\"last_exception\":{},\"proved\":{},\"theorem\":{},\"checked_to\":{},\"largest\":{},"
+      "\"largest_at\":{},\"seconds\":{:.6f}}}\n",
+      kJsonVersion, view.game.name, heap::canonical_code(view.game.rules),
+      or_null(known, repeat.period), or_null(known, repeat.preperiod),
+      or_null(known, repeat.saltus), or_null(known && repeat.preperiod > 0, repeat.preperiod - 1),
+      r.proved, r.proved ? fmt::format("\"{}\"", heap::id(r.theorem)) : "null", r.checked_to,
+      r.largest, r.largest_at, view.seconds));
+}
+
+}  // namespace minimex::report
