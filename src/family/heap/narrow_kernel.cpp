@@ -103,14 +103,15 @@ class Proofs {
     if (!last && queue.block < Queue::kBlocks && queue.size < Queue::kEnough) return {};
     const u64 count = ops_.settle(*tables_, queue, tape_, hard_.data());
     empty(n + kBlock);
-    const auto end = hard_.begin() + static_cast<std::ptrdiff_t>(count);
-    std::sort(hard_.begin(), end, [](const Leftover& a, const Leftover& b) {
-      return a.n != b.n ? a.n < b.n : a.code < b.code;
-    });
-    for (auto it = hard_.begin(); it != end; ++it)
-      if (!witnesses_.find(tape_, first_, it->n, it->code))
-        return {Reached::Stop::missing, it->n, it->code};
-    return {};
+    Reached out;
+    for (u64 i = 0; i < count; ++i) {
+      const Leftover& l = hard_[i];
+      const bool first =
+          out.stop == Reached::Stop::done || l.n < out.n || (l.n == out.n && l.code < out.code);
+      if (first && !witnesses_.find(tape_, first_, l.n, l.code))
+        out = {Reached::Stop::missing, l.n, l.code};
+    }
+    return out;
   }
 
   u64 deepest() const { return std::max(deepest_, witnesses_.deepest()); }

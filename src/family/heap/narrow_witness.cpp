@@ -9,6 +9,8 @@ namespace {
 
 /// A bit is rare if at most one heap in so many has it.
 constexpr u64 kRareBit = 256;
+/// Heaps are asked for in about ascending order: the list goes back so far.
+constexpr u64 kSlack = 4096;
 constexpr u64 kStep = 4096;  // parts scanned before the next split is tried
 
 /// Appends the heaps from .. to-1 of the tape with a bit of `mask`.
@@ -32,7 +34,8 @@ BitHeaps::BitHeaps(const Plan& plan, unsigned bit) : bit_(static_cast<u8>(1U << 
     if (plan.common[n] != 0 && (plan.head[n] & bit_) != 0) head_.push_back(n);
 }
 
-const u64* BitHeaps::on_tape(const u8* tape, u64 from, u64 to, std::size_t* count) {
+const u64* BitHeaps::on_tape(const u8* tape, u64 least, u64 from, u64 to, std::size_t* count) {
+  from = std::max(least, from - std::min(from, kSlack));
   if (from < from_ || from > to_) {
     tape_.clear();
     used_ = 0;
@@ -107,10 +110,11 @@ bool Witnesses::by_bit(BitHeaps& heaps, const u8* tape, u64 first, u64 n, u8 cod
       if (shows(heap, t)) return true;
   // A heap with the bit that is not in the head is the larger part.
   const u64 farthest = plan_.splits.back() + size;
-  const u64 from = std::max({first, size, n > farthest ? n - farthest : 0});
+  const u64 least = std::max(first, size);
+  const u64 from = std::max(least, n > farthest ? n - farthest : 0);
   std::size_t count = 0;
   if (from >= n) return false;
-  const u64* on_tape = heaps.on_tape(tape, from, n, &count);
+  const u64* on_tape = heaps.on_tape(tape, least, from, n, &count);
   for (std::size_t i = 0; i < count; ++i)
     for (const std::uint32_t t : plan_.splits)
       if (shows(on_tape[i], t)) return true;

@@ -17,9 +17,10 @@ class BitHeaps {
 
   /// Common heaps of the head with the bit.
   const std::vector<u64>& in_head() const { return head_; }
-  /// Heaps from .. to-1 of the tape with the bit, or a few more before; what has been read is kept
-  /// for the next call, as what stands on the tape for a heap does not change.
-  const u64* on_tape(const u8* tape, u64 from, u64 to, std::size_t* count);
+  /// Heaps from .. to-1 of the tape with the bit, and perhaps more before and after; those before
+  /// `least` are not read. What has been read is kept for the next call, as what stands on the tape
+  /// for a heap does not change.
+  const u64* on_tape(const u8* tape, u64 least, u64 from, u64 to, std::size_t* count);
 
  private:
   u8 bit_;
