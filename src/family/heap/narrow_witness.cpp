@@ -31,7 +31,7 @@ void read(const u8* tape, u64 from, u64 to, u8 mask, std::vector<u64>& out) {
 
 BitHeaps::BitHeaps(const Plan& plan, unsigned bit) : bit_(static_cast<u8>(1U << bit)) {
   for (u64 n = 1; n < plan.head.size(); ++n)
-    if (plan.common[n] != 0 && (plan.head[n] & bit_) != 0) head_.push_back(n);
+    if ((plan.head[n] & bit_) != 0) head_.push_back(n);
 }
 
 const u64* BitHeaps::on_tape(const u8* tape, u64 least, u64 from, u64 to, std::size_t* count) {
@@ -99,8 +99,8 @@ bool Witnesses::by_bit(BitHeaps& heaps, const u8* tape, u64 first, u64 n, u8 cod
     if (n < heap + t + 1) return false;
     const u64 small = std::min(heap, n - t - heap);
     const u64 large = std::max(heap, n - t - heap);
-    if (small == large || small >= size || plan_.common[small] == 0) return false;
-    if (large < first && (large >= size || plan_.common[large] == 0)) return false;
+    if (small == large || small >= size) return false;
+    if (large < first && large >= size) return false;
     const u8 other = large < first ? plan_.head[large] : tape[large];
     if ((plan_.head[small] ^ other) != code) return false;
     return found(small);
@@ -132,15 +132,12 @@ bool Witnesses::everywhere(const u8* tape, u64 first, u64 n, u8 code) {
       // Up to here the larger part stands on the tape, then perhaps in the head.
       const u64 on_tape = std::min(to, rest >= first + 1 ? rest - first + 1 : 0);
       if (from < on_tape) {
-        const u64 a =
-            ops_.scan(plan_.head.data(), plan_.common.data(), tape + rest, from, on_tape, code);
+        const u64 a = ops_.scan(plan_.head.data(), tape + rest, from, on_tape, code);
         if (a < on_tape) return found(a);
       }
       for (u64 a = std::max(from, on_tape); a < to; ++a) {
         const u64 large = rest - a;
-        if (large < size && plan_.common[a] != 0 && plan_.common[large] != 0 &&
-            (plan_.head[a] ^ plan_.head[large]) == code)
-          return found(a);
+        if (large < size && (plan_.head[a] ^ plan_.head[large]) == code) return found(a);
       }
     }
   return false;

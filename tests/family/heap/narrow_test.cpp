@@ -57,6 +57,7 @@ Reached plain_candidates(const Plan& plan, std::uint8_t* tape, std::uint64_t fro
   for (std::uint64_t n = from; n < to; ++n) {
     bool option[256] = {};
     for (const Option& o : plan.options) option[tape[n - o.distance] ^ o.code] = true;
+    std::fill(option + 128, option + 256, false);  // a rare heap was looked up
     const auto mex = static_cast<std::uint8_t>(std::find(option, option + 256, false) - option);
     if (mex >= 64) return {Stop::overflow, n, 0};
     tape[n] = mex;
@@ -71,9 +72,8 @@ bool has_witness(const Plan& plan, const std::uint8_t* tape, std::uint64_t first
       if (t % 2 == 1 && tape[n - t] == code) return true;
   for (const std::uint32_t t : plan.splits)
     for (std::uint64_t a = 1; a < plan.head.size() && 2 * a + t < n; ++a) {
-      if (plan.common[a] == 0) continue;
       const std::uint64_t b = n - t - a;
-      if (b < first && (b >= plan.head.size() || plan.common[b] == 0)) continue;
+      if (b < first && b >= plan.head.size()) continue;
       if ((plan.head[a] ^ (b < first ? plan.head[b] : tape[b])) == code) return true;
     }
   return false;
@@ -120,7 +120,8 @@ Plan random_plan(run::SplitMix64& random, unsigned limit, std::size_t options,
       plan.options.end());
   plan.start = 64 * (3 + random.below(12));
   plan.start = std::max(plan.start, (reach + 200) / 64 * 64);
-  plan.last_rare = plan.start / 4;
+  // Perhaps so near the start that rare heaps are looked up.
+  plan.last_rare = random.below(2) == 0 ? plan.start / 4 : plan.start - 1 - random.below(100);
   for (std::uint64_t n = 0; n < plan.start; ++n) {
     const bool rare = n <= plan.last_rare && random.below(8) == 0;
     const auto code = static_cast<std::uint8_t>(random.below(limit));
@@ -273,6 +274,20 @@ TEST(Narrow, EqualsTheScalarTwinOnRandomCodes) {
     for (const Isa isa : isas()) expect_twin(game, isa, 2048, canonical_code(rules));
   }
   EXPECT_GT(played, 30);
+}
+
+TEST(Narrow, RunsSoonAfterTheLastRareHeap) {
+  for (const char* name : {"0.106", "0.104", "0.454", "0.174", "0.205", "4.045"}) {
+    Known game = known(parse_game(name).rules, 8192, 8192);
+    ASSERT_TRUE(game.plan) << name;
+    Plan& plan = *game.plan;
+    // Splits into two rare heaps are options still, but not common ones.
+    plan.start = (plan.last_rare + plan.splits.back() + 64) / 64 * 64;
+    ASSERT_LT(plan.start, 2 * plan.last_rare) << name;
+    plan.head.resize(plan.start);
+    plan.common.resize(plan.start);
+    for (const Isa isa : isas()) EXPECT_EQ(expect_twin(game, isa, 8192, name), Stop::done);
+  }
 }
 
 TEST(Narrow, StopsAtARareHeapThatTheHeadHasNotToldOf) {
