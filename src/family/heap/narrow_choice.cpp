@@ -141,7 +141,7 @@ unsigned choose_planes(const Plan& plan) {
 
 Generic choose_generic(const Plan& plan, const Tables& tables) {
   const std::vector<Sample> sample = draw(plan, tables);
-  const u64 least_heap = sample.empty() ? 0 : sample.back().heap;
+  const u64 least_heap = sample.empty() ? 0 : std::min(plan.start, sample.back().heap);
   const std::vector<Class> classes = candidates(plan, least_heap);
   Greedy best;
   for (const unsigned planes : kPlaneChoices) {

@@ -284,8 +284,6 @@ TEST(Narrow, RunsSoonAfterTheLastRareHeap) {
     // Splits into two rare heaps are options still, but not common ones.
     plan.start = (plan.last_rare + plan.splits.back() + 64) / 64 * 64;
     ASSERT_LT(plan.start, 2 * plan.last_rare) << name;
-    plan.head.resize(plan.start);
-    plan.common.resize(plan.start);
     for (const Isa isa : isas()) EXPECT_EQ(expect_twin(game, isa, 8192, name), Stop::done);
   }
 }
