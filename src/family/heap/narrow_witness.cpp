@@ -95,11 +95,11 @@ bool Witnesses::find(const u8* tape, u64 first, u64 n, u8 code) {
 
 bool Witnesses::by_bit(BitHeaps& heaps, const u8* tape, u64 first, u64 n, u8 code) {
   const u64 size = plan_.head.size();
-  const auto shows = [&](u64 heap, u64 t) {
+  const auto shows = [&](u64 heap, u64 t) {  // two equal heaps do not have the bit in common
     if (n < heap + t + 1) return false;
     const u64 small = std::min(heap, n - t - heap);
     const u64 large = std::max(heap, n - t - heap);
-    if (small == large || small >= size) return false;
+    if (small >= size) return false;
     if (large < first && large >= size) return false;
     const u8 other = large < first ? plan_.head[large] : tape[large];
     if ((plan_.head[small] ^ other) != code) return false;
