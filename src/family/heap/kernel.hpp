@@ -99,7 +99,10 @@ class Kernel {
 };
 
 /// Codes below 64: eight planes or fewer. The splits tried first are chosen by the end of
-/// plan.head.
+/// plan.head. Rare heaps bear their marks in the head and on the tape (Width::narrow); with them the
+/// kernel is exact from the last rare heap + the largest take + 1 on: plan.start need not be past
+/// twice the last rare heap, if first is 0. Two rare heaps are then accepted as a witness, too.
+/// `plan` must outlive the kernel.
 std::unique_ptr<Kernel> narrow_kernel(const Plan& plan, Isa isa);
 /// Codes to 255.
 std::unique_ptr<Kernel> wide_kernel(const Plan& plan, Isa isa);

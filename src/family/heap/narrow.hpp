@@ -71,7 +71,8 @@ struct Window {
   u64 first;
 };
 inline constexpr unsigned kFirst = 4;
-/// A xor with this is never a code: neither with a common heap's byte (below 64) nor a rare one's.
+/// A xor with this is never a code: with a common heap's byte (below 64) it is 192 or more, with a
+/// rare one's (0x80 | code below 64) from 64 to 127.
 inline constexpr u8 kNoPart = 0xFF;
 
 /// Widths of a lane of a group: a heap's set in 16, 32 or 64 bits, for 2, 4 or 8 planes.
@@ -175,12 +176,15 @@ struct Ops {
   /// Index of the first of `windows` that holds a witness for `code`, and the small part there;
   /// count if none.
   u64 (*search)(const Window* windows, u64 count, const u8* heap, u8 code, u64* part);
-  /// The least a in [from, to) with common[a] and head[a] ^ rest[-a] == code; `to` if none.
-  u64 (*scan)(const u8* head, const u8* common, const u8* rest, u64 from, u64 to, u8 code);
+  /// The least a in [from, to) with head[a] ^ rest[-a] == code; `to` if none.
+  u64 (*scan)(const u8* head, const u8* rest, u64 from, u64 to, u8 code);
 };
 
 extern const Ops kPortable;
 extern const Ops kAvx2;
 extern const Ops kAvx512;
+/// For the blocks that may look up rare heaps, which are to be ignored; kAvx2 always ignores them.
+extern const Ops kPortableCareful;
+extern const Ops kAvx512Careful;
 
 }  // namespace minimex::heap::narrow

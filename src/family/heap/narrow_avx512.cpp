@@ -49,7 +49,15 @@ constexpr Order iota() {
 }
 constexpr Order kIota = iota();
 
-template <unsigned kCount>
+/// What the codes look up in a plane. Careful: a rare heap's mark (bit 7) gives nothing.
+template <bool kCareful>
+inline V look_up(V codes, V table) {
+  if constexpr (kCareful)
+    return _mm512_maskz_permutexvar_epi8(_knot_mask64(_mm512_movepi8_mask(codes)), codes, table);
+  return _mm512_permutexvar_epi8(codes, table);
+}
+
+template <unsigned kCount, bool kCareful>
 void gather(const Lookup* lookups, u64 count, const u8* h, u8* planes, bool fresh) {
   V table[kCount];
   V sum[kCount];
@@ -61,15 +69,15 @@ void gather(const Lookup* lookups, u64 count, const u8* h, u8* planes, bool fres
     const V a = _mm512_xor_si512(load(h - lookups[i].distance), codes_of(lookups[i]));
     const V b = _mm512_xor_si512(load(h - lookups[i + 1].distance), codes_of(lookups[i + 1]));
     for (unsigned k = 0; k < kCount; ++k)
-      sum[k] = _mm512_ternarylogic_epi64(sum[k], _mm512_permutexvar_epi8(a, table[k]),
-                                         _mm512_permutexvar_epi8(b, table[k]), 0xFE);
+      sum[k] = _mm512_ternarylogic_epi64(sum[k], look_up<kCareful>(a, table[k]),
+                                         look_up<kCareful>(b, table[k]), 0xFE);
   }
   for (unsigned k = 0; k < kCount; ++k) store(planes + 64 * k, sum[k]);
 }
 
 /// Adds the options at 40 to 127 to the 32 heaps at h of the planes. `older`: the codes of the 64
 /// heaps up to eight before h.
-template <unsigned kCount>
+template <unsigned kCount, bool kCareful>
 inline void add_half(const Tables& tables, const u8* h, V older, u8* planes) {
   if (tables.half.size + tables.behind.size == 0) return;
   V table[kCount];
@@ -85,13 +93,13 @@ inline void add_half(const Tables& tables, const u8* h, V older, u8* planes) {
     const V a =
         _mm512_xor_si512(_mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1), load(p.code));
     for (unsigned k = 0; k < kCount; ++k)
-      sum[k] = _mm512_or_si512(sum[k], _mm512_permutexvar_epi8(a, table[k]));
+      sum[k] = _mm512_or_si512(sum[k], look_up<kCareful>(a, table[k]));
   }
   for (u64 i = 0; i < tables.half.size; ++i) {
     const Shuffle& s = tables.half.data[i];
     const V a = _mm512_xor_si512(_mm512_permutexvar_epi8(load(s.from), older), load(s.code));
     for (unsigned k = 0; k < kCount; ++k)
-      sum[k] = _mm512_or_si512(sum[k], _mm512_permutexvar_epi8(a, table[k]));
+      sum[k] = _mm512_or_si512(sum[k], look_up<kCareful>(a, table[k]));
   }
   for (unsigned k = 0; k < kCount; ++k) {
     __m256i* out = reinterpret_cast<__m256i*>(planes + 64 * k);
@@ -103,7 +111,7 @@ inline void add_half(const Tables& tables, const u8* h, V older, u8* planes) {
 
 /// The sets of 16 heaps, a register for each of two groups, from the planes and the options at 24
 /// to 39.
-template <unsigned kCount>
+template <unsigned kCount, bool kCareful>
 inline void take_quarter(const Tables& tables, V older, const u8* planes, V (&sets)[2]) {
   __m128i plane[kPlanes];
   for (unsigned k = 0; k < kPlanes; ++k)
@@ -120,7 +128,7 @@ inline void take_quarter(const Tables& tables, V older, const u8* planes, V (&se
       const Shuffle& s = tables.quarter.data[i];
       const V a = _mm512_xor_si512(_mm512_permutexvar_epi8(load(s.from), older), load(s.code));
       for (unsigned k = 0; k < kCount; ++k)
-        sum[k] = _mm512_or_si512(sum[k], _mm512_permutexvar_epi8(a, table[k]));
+        sum[k] = _mm512_or_si512(sum[k], look_up<kCareful>(a, table[k]));
     }
     for (unsigned k = 0; k < kCount; ++k) {
       const __m256i two =
@@ -217,7 +225,7 @@ struct LanesOf<4> {
   using Type = Lanes32;
 };
 
-template <unsigned kCount>
+template <unsigned kCount, bool kCareful>
 bool block(const Tables& tables, const Ops& ops, Work& work, u8* h, u8* planes,
            const Beside& beside) {
   using L = typename LanesOf<kCount>::Type;
@@ -256,7 +264,7 @@ bool block(const Tables& tables, const Ops& ops, Work& work, u8* h, u8* planes,
       const u64 from = tables.far_slot[g];
       const u64 count = tables.far_slot[g + 1] - from;
       if (count != 0 || g == 0)
-        gather<kCount>(tables.far.data + from, count, h + 64, beside.next_planes, g == 0);
+        gather<kCount, kCareful>(tables.far.data + from, count, h + 64, beside.next_planes, g == 0);
     }
     if (beside.proved != nullptr) {
       const u64 from = tables.generic_slot[g];
@@ -274,9 +282,9 @@ bool block(const Tables& tables, const Ops& ops, Work& work, u8* h, u8* planes,
   };
 #pragma GCC unroll 1
   for (unsigned g = 0; g < kGroups; g += 2) {
-    if (g % 4 == 0) add_half<kCount>(tables, h + 8 * g, older, planes + 8 * g);
+    if (g % 4 == 0) add_half<kCount, kCareful>(tables, h + 8 * g, older, planes + 8 * g);
     V sets[2];
-    take_quarter<kCount>(tables, older, planes + 8 * g, sets);
+    take_quarter<kCount, kCareful>(tables, older, planes + 8 * g, sets);
     group(g, sets[0]);
     group(g + 1, sets[1]);
   }
@@ -357,30 +365,35 @@ u64 search(const Window* windows, u64 count, const u8* heap, u8 code, u64* part)
   return count;
 }
 
-u64 scan(const u8* head, const u8* common, const u8* rest, u64 from, u64 to, u8 code) {
+u64 scan(const u8* head, const u8* rest, u64 from, u64 to, u8 code) {
   const V wanted = _mm512_set1_epi8(static_cast<char>(code));
   const V reversed = _mm512_sub_epi8(_mm512_set1_epi8(63), load(kIota.at));
   u64 a = from;
   for (; a + 64 <= to; a += 64) {
     const V other = _mm512_permutexvar_epi8(reversed, load(rest - a - 63));
-    const V is_common = load(common + a);
-    const u64 found = _mm512_mask_cmpeq_epi8_mask(_mm512_test_epi8_mask(is_common, is_common),
-                                                  _mm512_xor_si512(load(head + a), other), wanted);
+    const u64 found = _mm512_cmpeq_epi8_mask(_mm512_xor_si512(load(head + a), other), wanted);
     if (found != 0) return a + static_cast<u64>(__builtin_ctzll(found));
   }
   for (; a < to; ++a)
-    if (common[a] != 0 && (head[a] ^ *(rest - a)) == code) return a;
+    if ((head[a] ^ *(rest - a)) == code) return a;
   return to;
+}
+
+template <bool kCareful>
+constexpr Ops make_ops() {
+  return {{nullptr, nullptr, gather<2, kCareful>, gather<3, kCareful>, gather<4, kCareful>,
+           gather<5, kCareful>, gather<6, kCareful>, gather<8, kCareful>, gather<8, kCareful>},
+          {nullptr, nullptr, block<2, kCareful>, block<3, kCareful>, block<4, kCareful>,
+           block<5, kCareful>, block<6, kCareful>, block<8, kCareful>, block<8, kCareful>},
+          collect,
+          settle,
+          search,
+          scan};
 }
 
 }  // namespace
 
-const Ops kAvx512 = {
-    {nullptr, nullptr, gather<2>, gather<3>, gather<4>, gather<5>, gather<6>, gather<8>, gather<8>},
-    {nullptr, nullptr, block<2>, block<3>, block<4>, block<5>, block<6>, block<8>, block<8>},
-    collect,
-    settle,
-    search,
-    scan};
+const Ops kAvx512 = make_ops<false>();
+const Ops kAvx512Careful = make_ops<true>();
 
 }  // namespace minimex::heap::narrow

@@ -2,6 +2,8 @@
 // The serial part of a group of eight heaps, compiled once for each set of near distances.
 // Included by the sources of one instruction set each: everything here has internal linkage.
 
+#include <immintrin.h>
+
 #include "family/heap/narrow.hpp"
 
 namespace minimex::heap::narrow {
@@ -18,8 +20,7 @@ u64 chain(const void* words, const NearTable& near) {
   u64 codes = 0;
 #pragma GCC unroll 8
   for (unsigned j = 0; j < 8; ++j) {
-    // With BMI the first half is the instruction itself.
-    const u64 code = free[j] == 0 ? 64 : static_cast<u64>(__builtin_ctzll(free[j]));
+    const u64 code = _tzcnt_u64(free[j]);
     codes |= code << (8 * j);
 #pragma GCC unroll 8
     for (unsigned d = 1; d < kNear; ++d)

@@ -13,10 +13,11 @@ namespace {
 constexpr unsigned kPlaneChoices[] = {2, 3, 4, 5, 6, 8};
 constexpr double kRedo = 400;     // a block again with all planes, beside its lookups
 constexpr double kLeftover = 70;  // a code that the splits for every heap do not show
-constexpr std::size_t kSample = 1024;
-constexpr u64 kStride = 3;          // odd: both parities
-constexpr u64 kDepth = 8192;        // largest small part
-constexpr std::size_t kMost = 256;  // splits
+constexpr std::size_t kSample = 2048;
+constexpr u64 kStride = 3;           // odd: both parities
+constexpr u64 kDepth = 8192;         // largest small part
+constexpr std::size_t kMost = 256;   // splits
+constexpr std::size_t kWidest = 64;  // candidates of a code tried at once
 
 double lookup_cost(unsigned planes) { return 1 + 1.1 * planes; }
 
@@ -26,12 +27,13 @@ struct Sample {
   u64 wanted;
 };
 
-/// Candidates of one code of small parts, ascending.
-struct Class {
-  std::vector<Lookup> splits;
-  std::vector<u64> parts;
-  std::size_t next = 0;
+/// A split that could be chosen.
+struct Candidate {
+  Lookup split;
+  u64 part;
 };
+/// Those of one code of small parts, ascending.
+using Class = std::vector<Candidate>;
 
 std::vector<Sample> draw(const Plan& plan, const Tables& tables) {
   std::vector<Sample> out;
@@ -47,8 +49,7 @@ std::vector<Sample> draw(const Plan& plan, const Tables& tables) {
 std::vector<Class> candidates(const Plan& plan, u64 least_heap) {
   std::vector<Class> out(64);
   const auto add = [&](u64 distance, u64 part, u8 code) {
-    out[code].splits.push_back({distance, code * u64{0x0101010101010101}});
-    out[code].parts.push_back(part);
+    out[code].push_back({{distance, code * u64{0x0101010101010101}}, part});
   };
   if (plan.mask.parity)
     for (const std::uint32_t t : plan.singles)
@@ -75,35 +76,35 @@ Greedy choose_for(unsigned planes, const Plan& plan, std::vector<Sample> sample,
   const double heaps = std::max<double>(1, static_cast<double>(sample.size()));
   double left = 0;
   for (const Sample& s : sample) left += std::popcount(s.wanted);
-  const auto code_at = [&](const Sample& s, const Lookup& l) {
-    return static_cast<unsigned>((plan.head[s.heap - l.distance] ^ l.codes) & 0xFF);
+  const auto shown = [&](const Sample& s, const Lookup& l) {
+    const unsigned code = (plan.head[s.heap - l.distance] ^ l.codes) & 0xFF;
+    return code < 64 ? s.wanted & held & u64{1} << code : 0;
   };
   while (out.chosen.splits.size() < kMost) {
-    Class* best = nullptr;
+    // The fewer heaps want something still, the more candidates can be asked.
+    std::erase_if(sample, [&](const Sample& s) { return (s.wanted & held) == 0; });
+    if (sample.empty() && out.chosen.splits.size() >= 2) break;
+    const std::size_t width = std::clamp<std::size_t>(kSample / (sample.size() + 1), 1, kWidest);
+    Class* best_class = nullptr;
+    std::size_t best = 0;
     u64 best_gain = 0;
-    for (Class& c : classes) {
-      if (c.next == c.splits.size()) continue;
-      u64 gain = 0;
-      for (const Sample& s : sample) {
-        const unsigned code = code_at(s, c.splits[c.next]);
-        gain += code < 64 ? (s.wanted & held) >> code & 1 : 0;
-      }
-      if (gain > best_gain || best == nullptr) {
+    for (Class& c : classes)
+      for (std::size_t i = 0; i < std::min(width, c.size()); ++i) {
+        u64 gain = 0;
+        for (const Sample& s : sample) gain += shown(s, c[i].split) != 0 ? 1 : 0;
+        if (best_class != nullptr && gain <= best_gain) continue;
         best_gain = gain;
-        best = &c;
+        best_class = &c;
+        best = i;
       }
-    }
-    if (best == nullptr) break;
+    if (best_class == nullptr) break;
     const double worth = static_cast<double>(best_gain) / heaps * kBlock * kLeftover;
     if (worth < lookup_cost(planes) && out.chosen.splits.size() >= 2) break;
-    const Lookup split = best->splits[best->next];
-    out.chosen.splits.push_back(split);
-    out.chosen.deepest = std::max(out.chosen.deepest, best->parts[best->next]);
-    ++best->next;
-    for (Sample& s : sample) {
-      const unsigned code = code_at(s, split);
-      if (code < 64) s.wanted &= ~(u64{1} << code & held);
-    }
+    const Candidate chosen = (*best_class)[best];
+    best_class->erase(best_class->begin() + static_cast<std::ptrdiff_t>(best));
+    out.chosen.splits.push_back(chosen.split);
+    out.chosen.deepest = std::max(out.chosen.deepest, chosen.part);
+    for (Sample& s : sample) s.wanted &= ~shown(s, chosen.split);
     left -= static_cast<double>(best_gain);
   }
   out.cost = static_cast<double>(out.chosen.splits.size()) * lookup_cost(planes) +
@@ -140,7 +141,7 @@ unsigned choose_planes(const Plan& plan) {
 
 Generic choose_generic(const Plan& plan, const Tables& tables) {
   const std::vector<Sample> sample = draw(plan, tables);
-  const u64 least_heap = sample.empty() ? 0 : sample.back().heap;
+  const u64 least_heap = sample.empty() ? 0 : std::min(plan.start, sample.back().heap);
   const std::vector<Class> classes = candidates(plan, least_heap);
   Greedy best;
   for (const unsigned planes : kPlaneChoices) {

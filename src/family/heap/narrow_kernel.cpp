@@ -15,19 +15,38 @@ namespace {
 
 using namespace narrow;
 
-const Ops& ops_of(Isa isa) {
+/// The loops for one machine.
+class Machine {
+ public:
+  Machine(const Plan& plan, Isa isa) {
 #if defined(__x86_64__) && !defined(__EMSCRIPTEN__)
-  if (isa == Isa::avx512) return kAvx512;
-  if (isa == Isa::avx2) return kAvx2;
+    if (isa == Isa::avx512) {
+      fast_ = &kAvx512;
+      careful_ = &kAvx512Careful;
+    } else if (isa == Isa::avx2) {
+      fast_ = careful_ = &kAvx2;
+    }
 #endif
-  static_cast<void>(isa);
-  return kPortable;
-}
+    static_cast<void>(isa);
+    u64 take = 0;
+    for (const std::uint32_t t : plan.splits) take = std::max<u64>(take, t);
+    for (const std::uint32_t t : plan.singles) take = std::max<u64>(take, t);
+    careful_to_ = 2 * plan.last_rare + take + kBlock;
+  }
+  /// For block n, and what is done beside it for the block before and the next.
+  const Ops& at(u64 n) const { return n <= careful_to_ ? *careful_ : *fast_; }
+  const Ops& any() const { return *fast_; }
+
+ private:
+  const Ops* fast_ = &kPortable;
+  const Ops* careful_ = &kPortableCareful;
+  u64 careful_to_;
+};
 
 /// Computes block after block.
 class Blocks {
  public:
-  Blocks(const Tables& tables, const Ops& ops) : tables_(tables), ops_(ops) {}
+  Blocks(const Tables& tables, const Machine& machine) : tables_(tables), machine_(machine) {}
 
   /// To be called before the first block, and when the tape has been moved.
   void go_to(const u8* h) {
@@ -36,26 +55,27 @@ class Blocks {
     ready_ = false;
   }
 
-  /// The block at h, the one after the last; `proved`: the block to whose `planes` the generic
+  /// Block n at h, the one after the last; `proved`: the block to whose `planes` the generic
   /// splits are applied meanwhile, or null. False: it holds a code above 63.
-  bool compute(u8* h, const u8* proved, u8* proof_planes) {
+  bool compute(u64 n, u8* h, const u8* proved, u8* proof_planes) {
+    const Ops& ops = machine_.at(n);
     u8* planes = work_.planes[current_];
     const unsigned count = tables_.planes;
-    if (!ready_) ops_.gather[count](tables_.far.data, tables_.far.size, h, planes, true);
+    if (!ready_) ops.gather[count](tables_.far.data, tables_.far.size, h, planes, true);
     ready_ = true;
     current_ ^= 1;
-    if (ops_.block[count](tables_, ops_, work_, h, planes,
-                          {work_.planes[current_], proved, proof_planes}))
+    if (ops.block[count](tables_, ops, work_, h, planes,
+                         {work_.planes[current_], proved, proof_planes}))
       return true;
-    ops_.gather[kPlanes](tables_.far.data, tables_.far.size, h, work_.redo_planes, true);
-    return ops_.block[kPlanes](tables_, ops_, work_, h, work_.redo_planes, {});
+    ops.gather[kPlanes](tables_.far.data, tables_.far.size, h, work_.redo_planes, true);
+    return ops.block[kPlanes](tables_, ops, work_, h, work_.redo_planes, {});
   }
 
   unsigned largest() const { return *std::max_element(work_.largest, work_.largest + kBlock); }
 
  private:
   const Tables& tables_;
-  const Ops& ops_;
+  const Machine& machine_;
   Work work_;
   bool ready_ = false;  // the far options of the next block have been gathered
   unsigned current_ = 0;
@@ -64,8 +84,11 @@ class Blocks {
 /// Proves block after block.
 class Proofs {
  public:
-  Proofs(const Plan& plan, const TableStore& store, const Ops& ops)
-      : store_(store), ops_(ops), deep_(store.tables), witnesses_(plan, store.tables, ops) {
+  Proofs(const Plan& plan, const TableStore& store, const Machine& machine)
+      : store_(store),
+        machine_(machine),
+        deep_(store.tables),
+        witnesses_(plan, store.tables, machine.any()) {
     // Nearer to the tape's first heap than the generic splits reach, nothing is shown at once.
     shallow_ = deep_;
     shallow_.generic = {};
@@ -90,27 +113,28 @@ class Proofs {
   u8* planes() { return proof_.planes; }
   bool interleaved() const { return tables_ == &deep_; }
 
-  void gather(const u8* h) {
+  void gather(u64 n) {
     if (tables_->generic.size != 0)
-      ops_.gather[tables_->proof_planes](tables_->generic.data, tables_->generic.size, h,
-                                         proof_.planes, true);
+      machine_.at(n).gather[tables_->proof_planes](tables_->generic.data, tables_->generic.size,
+                                                   tape_ + n, proof_.planes, true);
   }
 
   /// The block at n, whose generic splits are in planes(). `last`: no other follows.
   Reached take(u64 n, bool last) {
-    ops_.collect(*tables_, proof_, tape_ + n);
+    machine_.any().collect(*tables_, proof_, tape_ + n);
     Queue& queue = proof_.queue;
     if (!last && queue.block < Queue::kBlocks && queue.size < Queue::kEnough) return {};
-    const u64 count = ops_.settle(*tables_, queue, tape_, hard_.data());
+    const u64 count = machine_.any().settle(*tables_, queue, tape_, hard_.data());
     empty(n + kBlock);
-    const auto end = hard_.begin() + static_cast<std::ptrdiff_t>(count);
-    std::sort(hard_.begin(), end, [](const Leftover& a, const Leftover& b) {
-      return a.n != b.n ? a.n < b.n : a.code < b.code;
-    });
-    for (auto it = hard_.begin(); it != end; ++it)
-      if (!witnesses_.find(tape_, first_, it->n, it->code))
-        return {Reached::Stop::missing, it->n, it->code};
-    return {};
+    Reached out;
+    for (u64 i = 0; i < count; ++i) {
+      const Leftover& l = hard_[i];
+      const bool first =
+          out.stop == Reached::Stop::done || l.n < out.n || (l.n == out.n && l.code < out.code);
+      if (first && !witnesses_.find(tape_, first_, l.n, l.code))
+        out = {Reached::Stop::missing, l.n, l.code};
+    }
+    return out;
   }
 
   u64 deepest() const { return std::max(deepest_, witnesses_.deepest()); }
@@ -123,7 +147,7 @@ class Proofs {
   }
 
   const TableStore& store_;
-  const Ops& ops_;
+  const Machine& machine_;
   Tables deep_;
   Tables shallow_;
   const Tables* tables_ = nullptr;
@@ -138,13 +162,16 @@ class Proofs {
 
 class NarrowKernel : public Kernel {
  public:
-  NarrowKernel(const Plan& plan, const Ops& ops)
-      : store_(plan), blocks_(store_.tables, ops), proofs_(plan, store_, ops) {}
+  NarrowKernel(const Plan& plan, Isa isa)
+      : machine_(plan, isa),
+        store_(plan),
+        blocks_(store_.tables, machine_),
+        proofs_(plan, store_, machine_) {}
 
   Reached candidates(std::uint8_t* tape, std::uint64_t from, std::uint64_t to) override {
     if (from < to) blocks_.go_to(tape + from);
     for (u64 n = from; n < to; n += kBlock)
-      if (!blocks_.compute(tape + n, nullptr, nullptr)) return overflow(tape, n);
+      if (!blocks_.compute(n, tape + n, nullptr, nullptr)) return overflow(tape, n);
     return {Reached::Stop::done, to, 0};
   }
 
@@ -152,7 +179,7 @@ class NarrowKernel : public Kernel {
                 std::uint64_t to) override {
     proofs_.go_to(tape, first, from);
     for (u64 n = from; n < to; n += kBlock) {
-      proofs_.gather(tape + n);
+      proofs_.gather(n);
       const Reached r = proofs_.take(n, n + kBlock == to);
       if (r.stop != Reached::Stop::done) return r;
     }
@@ -167,14 +194,14 @@ class NarrowKernel : public Kernel {
     for (u64 n = from; n < to; n += kBlock) {
       const bool proving = n > from;
       const u8* proved = proving && proofs_.interleaved() ? tape + n - kBlock : nullptr;
-      const bool fits = blocks_.compute(tape + n, proved, proofs_.planes());
+      const bool fits = blocks_.compute(n, tape + n, proved, proofs_.planes());
       if (proving) {
         const Reached r = proofs_.take(n - kBlock, !fits);
         if (r.stop != Reached::Stop::done) return r;
       }
       if (!fits) return overflow(tape, n);
     }
-    proofs_.gather(tape + to - kBlock);
+    proofs_.gather(to - kBlock);
     const Reached r = proofs_.take(to - kBlock, true);
     return r.stop != Reached::Stop::done ? r : Reached{Reached::Stop::done, to, 0};
   }
@@ -188,6 +215,7 @@ class NarrowKernel : public Kernel {
     return {Reached::Stop::overflow, n, 0};
   }
 
+  Machine machine_;
   TableStore store_;
   Blocks blocks_;
   Proofs proofs_;
@@ -196,7 +224,7 @@ class NarrowKernel : public Kernel {
 }  // namespace
 
 std::unique_ptr<Kernel> narrow_kernel(const Plan& plan, Isa isa) {
-  return std::make_unique<NarrowKernel>(plan, ops_of(isa));
+  return std::make_unique<NarrowKernel>(plan, isa);
 }
 
 }  // namespace minimex::heap

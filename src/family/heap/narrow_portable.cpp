@@ -10,8 +10,14 @@
 namespace minimex::heap::narrow {
 namespace {
 
-constexpr u64 bit(u64 code) { return u64{1} << (code & 63); }
+/// Careful: a rare heap's mark (bit 7) gives nothing.
+template <bool kCareful>
+constexpr u64 bit(u64 code) {
+  if constexpr (kCareful) return (~code >> 7 & 1) << (code & 63);
+  return u64{1} << (code & 63);
+}
 
+template <bool kCareful>
 void gather(const Lookup* lookups, u64 count, const u8* h, u8* planes, bool fresh) {
   for (unsigned group = 0; group < kBlock; group += 8) {
     u64 set[8] = {};
@@ -20,28 +26,30 @@ void gather(const Lookup* lookups, u64 count, const u8* h, u8* planes, bool fres
       u64 codes;
       std::memcpy(&codes, h + group - lookups[i].distance, 8);
       codes ^= lookups[i].codes;
-      for (unsigned j = 0; j < 8; ++j) set[j] |= bit(codes >> (8 * j));
+      for (unsigned j = 0; j < 8; ++j) set[j] |= bit<kCareful>(codes >> (8 * j));
     }
     std::memcpy(planes + group * 8, set, sizeof set);
   }
 }
 
+template <bool kCareful>
 bool block(const Tables& tables, const Ops& /*ops*/, Work& work, u8* h, u8* planes,
            const Beside& beside) {
-  gather(tables.outside.data, tables.outside.size, h, planes, true);
+  gather<kCareful>(tables.outside.data, tables.outside.size, h, planes, true);
   for (unsigned j = 0; j < kBlock; ++j) {
     u64 set;
     std::memcpy(&set, planes + j * 8, 8);
     for (u64 i = 0; i < tables.close.size; ++i) {
       const Lookup& l = tables.close.data[i];
-      set |= bit(*(h + j - l.distance) ^ l.codes);
+      set |= bit<kCareful>(*(h + j - l.distance) ^ l.codes);
     }
     h[j] = static_cast<u8>(std::countr_one(set));
     if (h[j] >= kBlock) return false;
   }
   for (unsigned j = 0; j < kBlock; ++j) work.largest[j] = std::max(work.largest[j], h[j]);
   if (beside.proved != nullptr)
-    gather(tables.generic.data, tables.generic.size, beside.proved, beside.proof_planes, true);
+    gather<kCareful>(tables.generic.data, tables.generic.size, beside.proved, beside.proof_planes,
+                     true);
   return true;
 }
 
@@ -98,19 +106,25 @@ u64 search(const Window* windows, u64 count, const u8* heap, u8 code, u64* part)
   return count;
 }
 
-u64 scan(const u8* head, const u8* common, const u8* rest, u64 from, u64 to, u8 code) {
+u64 scan(const u8* head, const u8* rest, u64 from, u64 to, u8 code) {
   for (u64 a = from; a < to; ++a)
-    if (common[a] != 0 && (head[a] ^ *(rest - a)) == code) return a;
+    if ((head[a] ^ *(rest - a)) == code) return a;
   return to;
+}
+
+template <bool kCareful>
+constexpr Ops make_ops() {
+  Ops ops{{}, {}, collect, settle, search, scan};
+  for (unsigned k = 0; k <= kPlanes; ++k) {
+    ops.gather[k] = gather<kCareful>;
+    ops.block[k] = block<kCareful>;
+  }
+  return ops;
 }
 
 }  // namespace
 
-const Ops kPortable = {{gather, gather, gather, gather, gather, gather, gather, gather, gather},
-                       {block, block, block, block, block, block, block, block, block},
-                       collect,
-                       settle,
-                       search,
-                       scan};
+const Ops kPortable = make_ops<false>();
+const Ops kPortableCareful = make_ops<true>();
 
 }  // namespace minimex::heap::narrow

@@ -199,7 +199,7 @@ void TableStore::make_windows(const Plan& plan) {
       for (u64 i = 0; i < 64; ++i) {
         const u64 a = first + i;
         // Below half of the least heap asked for, a is the smaller part and not the equal one.
-        const bool usable = a < plan.head.size() && plan.common[a] != 0 && 2 * a + t < plan.start;
+        const bool usable = a < plan.head.size() && 2 * a + t < plan.start;
         w.code[63 - i] = usable ? plan.head[a] : kNoPart;
         missing += usable ? 0 : 1;
       }

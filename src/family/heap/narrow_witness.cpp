@@ -9,6 +9,8 @@ namespace {
 
 /// A bit is rare if at most one heap in so many has it.
 constexpr u64 kRareBit = 256;
+/// Heaps are asked for in about ascending order: the list goes back so far.
+constexpr u64 kSlack = 4096;
 constexpr u64 kStep = 4096;  // parts scanned before the next split is tried
 
 /// Appends the heaps from .. to-1 of the tape with a bit of `mask`.
@@ -29,10 +31,11 @@ void read(const u8* tape, u64 from, u64 to, u8 mask, std::vector<u64>& out) {
 
 BitHeaps::BitHeaps(const Plan& plan, unsigned bit) : bit_(static_cast<u8>(1U << bit)) {
   for (u64 n = 1; n < plan.head.size(); ++n)
-    if (plan.common[n] != 0 && (plan.head[n] & bit_) != 0) head_.push_back(n);
+    if ((plan.head[n] & bit_) != 0) head_.push_back(n);
 }
 
-const u64* BitHeaps::on_tape(const u8* tape, u64 from, u64 to, std::size_t* count) {
+const u64* BitHeaps::on_tape(const u8* tape, u64 least, u64 from, u64 to, std::size_t* count) {
+  from = std::max(least, from - std::min(from, kSlack));
   if (from < from_ || from > to_) {
     tape_.clear();
     used_ = 0;
@@ -92,12 +95,12 @@ bool Witnesses::find(const u8* tape, u64 first, u64 n, u8 code) {
 
 bool Witnesses::by_bit(BitHeaps& heaps, const u8* tape, u64 first, u64 n, u8 code) {
   const u64 size = plan_.head.size();
-  const auto shows = [&](u64 heap, u64 t) {
+  const auto shows = [&](u64 heap, u64 t) {  // two equal heaps do not have the bit in common
     if (n < heap + t + 1) return false;
     const u64 small = std::min(heap, n - t - heap);
     const u64 large = std::max(heap, n - t - heap);
-    if (small == large || small >= size || plan_.common[small] == 0) return false;
-    if (large < first && (large >= size || plan_.common[large] == 0)) return false;
+    if (small >= size) return false;
+    if (large < first && large >= size) return false;
     const u8 other = large < first ? plan_.head[large] : tape[large];
     if ((plan_.head[small] ^ other) != code) return false;
     return found(small);
@@ -107,10 +110,11 @@ bool Witnesses::by_bit(BitHeaps& heaps, const u8* tape, u64 first, u64 n, u8 cod
       if (shows(heap, t)) return true;
   // A heap with the bit that is not in the head is the larger part.
   const u64 farthest = plan_.splits.back() + size;
-  const u64 from = std::max({first, size, n > farthest ? n - farthest : 0});
+  const u64 least = std::max(first, size);
+  const u64 from = std::max(least, n > farthest ? n - farthest : 0);
   std::size_t count = 0;
   if (from >= n) return false;
-  const u64* on_tape = heaps.on_tape(tape, from, n, &count);
+  const u64* on_tape = heaps.on_tape(tape, least, from, n, &count);
   for (std::size_t i = 0; i < count; ++i)
     for (const std::uint32_t t : plan_.splits)
       if (shows(on_tape[i], t)) return true;
@@ -128,15 +132,12 @@ bool Witnesses::everywhere(const u8* tape, u64 first, u64 n, u8 code) {
       // Up to here the larger part stands on the tape, then perhaps in the head.
       const u64 on_tape = std::min(to, rest >= first + 1 ? rest - first + 1 : 0);
       if (from < on_tape) {
-        const u64 a =
-            ops_.scan(plan_.head.data(), plan_.common.data(), tape + rest, from, on_tape, code);
+        const u64 a = ops_.scan(plan_.head.data(), tape + rest, from, on_tape, code);
         if (a < on_tape) return found(a);
       }
       for (u64 a = std::max(from, on_tape); a < to; ++a) {
         const u64 large = rest - a;
-        if (large < size && plan_.common[a] != 0 && plan_.common[large] != 0 &&
-            (plan_.head[a] ^ plan_.head[large]) == code)
-          return found(a);
+        if (large < size && (plan_.head[a] ^ plan_.head[large]) == code) return found(a);
       }
     }
   return false;

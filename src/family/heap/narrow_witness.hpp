@@ -15,11 +15,12 @@ class BitHeaps {
  public:
   BitHeaps(const Plan& plan, unsigned bit);
 
-  /// Common heaps of the head with the bit.
+  /// Heaps of the head with the bit.
   const std::vector<u64>& in_head() const { return head_; }
-  /// Heaps from .. to-1 of the tape with the bit, or a few more before; what has been read is kept
-  /// for the next call, as what stands on the tape for a heap does not change.
-  const u64* on_tape(const u8* tape, u64 from, u64 to, std::size_t* count);
+  /// Heaps from .. to-1 of the tape with the bit, and perhaps more before and after; those before
+  /// `least` are not read. What has been read is kept for the next call, as what stands on the tape
+  /// for a heap does not change.
+  const u64* on_tape(const u8* tape, u64 least, u64 from, u64 to, std::size_t* count);
 
  private:
   u8 bit_;
@@ -34,8 +35,9 @@ class Witnesses {
  public:
   Witnesses(const Plan& plan, const Tables& tables, const Ops& ops);
 
-  /// Whether `code` (rare, below 64) is an option of heap n, a split into common heaps: the smaller
-  /// in the head, the larger on the tape from `first` on or in the head; or a rare single heap.
+  /// Whether `code` (rare, below 64) is an option of heap n, a split into two common or (by their
+  /// marks) two rare heaps: the smaller in the head, the larger on the tape from `first` on or in
+  /// the head; or a rare single heap.
   bool find(const u8* tape, u64 first, u64 n, u8 code);
   /// The largest small part of the splits found.
   u64 deepest() const { return deepest_; }

@@ -57,6 +57,7 @@ Reached plain_candidates(const Plan& plan, std::uint8_t* tape, std::uint64_t fro
   for (std::uint64_t n = from; n < to; ++n) {
     bool option[256] = {};
     for (const Option& o : plan.options) option[tape[n - o.distance] ^ o.code] = true;
+    std::fill(option + 128, option + 256, false);  // a rare heap was looked up
     const auto mex = static_cast<std::uint8_t>(std::find(option, option + 256, false) - option);
     if (mex >= 64) return {Stop::overflow, n, 0};
     tape[n] = mex;
@@ -71,9 +72,8 @@ bool has_witness(const Plan& plan, const std::uint8_t* tape, std::uint64_t first
       if (t % 2 == 1 && tape[n - t] == code) return true;
   for (const std::uint32_t t : plan.splits)
     for (std::uint64_t a = 1; a < plan.head.size() && 2 * a + t < n; ++a) {
-      if (plan.common[a] == 0) continue;
       const std::uint64_t b = n - t - a;
-      if (b < first && (b >= plan.head.size() || plan.common[b] == 0)) continue;
+      if (b < first && b >= plan.head.size()) continue;
       if ((plan.head[a] ^ (b < first ? plan.head[b] : tape[b])) == code) return true;
     }
   return false;
@@ -120,7 +120,8 @@ Plan random_plan(run::SplitMix64& random, unsigned limit, std::size_t options,
       plan.options.end());
   plan.start = 64 * (3 + random.below(12));
   plan.start = std::max(plan.start, (reach + 200) / 64 * 64);
-  plan.last_rare = plan.start / 4;
+  // Perhaps so near the start that rare heaps are looked up.
+  plan.last_rare = random.below(2) == 0 ? plan.start / 4 : plan.start - 1 - random.below(100);
   for (std::uint64_t n = 0; n < plan.start; ++n) {
     const bool rare = n <= plan.last_rare && random.below(8) == 0;
     const auto code = static_cast<std::uint8_t>(random.below(limit));
@@ -189,6 +190,52 @@ TEST(Narrow, ProofsFindTheFirstRareCodeWithoutAWitnessOfAnyPlan) {
   }
   EXPECT_GT(missing, 50);
   EXPECT_GT(proved, 50);
+}
+
+/// prove() looks at any tape: here some heaps have codes with bits that few others have.
+TEST(Narrow, ProofsFindTheOnlyWitnessWhereverItIs) {
+  run::SplitMix64 random(6);
+  int missing = 0, proved = 0;
+  for (int i = 0; i < 600; ++i) {
+    const unsigned limit = 1U << (1 + random.below(4));
+    Plan plan = random_plan(random, limit, 4, 100);
+    const auto seldom = static_cast<std::uint8_t>(limit << random.below(2));
+    for (std::uint64_t k = 0; k < 1 + random.below(60); ++k)
+      plan.head[1 + random.below(plan.start / 2 - 1)] ^= seldom;
+    const std::uint64_t to = plan.start + 64 * (1 + random.below(20));
+    const std::uint64_t first = random.below(2) == 0 ? 0 : random.below(plan.start - 150);
+    Tape tape(plan, to);
+    for (std::uint64_t n = plan.start; n < to; ++n)
+      *tape.at(n) =
+          static_cast<std::uint8_t>(random.below(limit) | (random.below(400) == 0 ? seldom : 0U));
+    // What stands before the first heap is no witness.
+    for (std::uint64_t n = 0; n < first; ++n)
+      *tape.at(n) = static_cast<std::uint8_t>(random.below(64));
+    const Reached reached = plain_prove(plan, tape.at(0), first, plan.start, to);
+    ++(reached.stop == Stop::missing ? missing : proved);
+    for (const Isa isa : isas())
+      EXPECT_EQ(shown(narrow_kernel(plan, isa)->prove(tape.at(0), first, plan.start, to)),
+                shown(reached))
+          << name_of(isa) << " plan " << i;
+  }
+  EXPECT_GT(missing, 100);
+  EXPECT_GT(proved, 100);
+}
+
+TEST(Narrow, TwoEqualHeapsAreNoWitness) {
+  // Codes 0 up to heap 200 and 1 from there on: 400 beans have no split with nim-sum 0 but
+  // 200 + 200.
+  Plan plan;
+  plan.splits = {1};
+  plan.options = {{1, 0}};
+  plan.start = 256;
+  for (std::uint64_t n = 0; n < 512; ++n) plan.head.push_back(n > 200 ? 1 : 0);
+  Tape tape(plan, 512);
+  plan.head.resize(plan.start);
+  plan.common.assign(plan.start, 1);
+  for (const Isa isa : isas())
+    EXPECT_EQ(shown(narrow_kernel(plan, isa)->prove(tape.at(0), 0, 256, 512)),
+              shown({Stop::missing, 401, 0}));
 }
 
 // ---------------------------------------------------------------- games
@@ -273,6 +320,18 @@ TEST(Narrow, EqualsTheScalarTwinOnRandomCodes) {
     for (const Isa isa : isas()) expect_twin(game, isa, 2048, canonical_code(rules));
   }
   EXPECT_GT(played, 30);
+}
+
+TEST(Narrow, RunsSoonAfterTheLastRareHeap) {
+  for (const char* name : {"0.106", "0.104", "0.454", "0.174", "0.205", "4.045"}) {
+    Known game = known(parse_game(name).rules, 8192, 8192);
+    ASSERT_TRUE(game.plan) << name;
+    Plan& plan = *game.plan;
+    // Splits into two rare heaps are options still, but not common ones.
+    plan.start = (plan.last_rare + plan.splits.back() + 64) / 64 * 64;
+    ASSERT_LT(plan.start, 2 * plan.last_rare) << name;
+    for (const Isa isa : isas()) EXPECT_EQ(expect_twin(game, isa, 8192, name), Stop::done);
+  }
 }
 
 TEST(Narrow, StopsAtARareHeapThatTheHeadHasNotToldOf) {
