@@ -48,6 +48,17 @@ inline __m512i codes_at(const Step& step, const std::uint8_t* block) {
                           _mm512_set1_epi32(static_cast<int>(step.code4)));
 }
 
+/// The lowest clear bit of each byte; 8 where all are set.
+inline __m512i lowest_clear(__m512i byte) {
+  const __m512i table = _mm512_load_si512(&kLowestClear.nibble);
+  const __m512i nibble = _mm512_set1_epi8(15);
+  const __m512i low = _mm512_and_si512(byte, nibble);
+  const __m512i high = _mm512_and_si512(_mm512_srli_epi16(byte, 4), nibble);
+  const __m512i in_high = _mm512_add_epi8(_mm512_shuffle_epi8(table, high), _mm512_set1_epi8(4));
+  return _mm512_mask_mov_epi8(_mm512_shuffle_epi8(table, low), _mm512_cmpeq_epi8_mask(low, nibble),
+                              in_high);
+}
+
 /// The group of 64 codes that each byte is in, as one mask a group.
 template <int kGroups>
 struct Groups {
@@ -168,15 +179,70 @@ struct Avx512 {
       byte = _mm512_mask_mov_epi8(byte, open, p);
       base = _mm512_mask_mov_epi8(base, open, _mm512_set1_epi8(static_cast<char>(8 * k)));
     }
-    const __m512i table = _mm512_load_si512(&kLowestClear.nibble);
-    const __m512i nibble = _mm512_set1_epi8(15);
-    const __m512i low = _mm512_and_si512(byte, nibble);
-    const __m512i high = _mm512_and_si512(_mm512_srli_epi16(byte, 4), nibble);
-    const __m512i in_low = _mm512_shuffle_epi8(table, low);
-    const __m512i in_high = _mm512_add_epi8(_mm512_shuffle_epi8(table, high), _mm512_set1_epi8(4));
-    const __m512i bit = _mm512_mask_mov_epi8(in_low, _mm512_cmpeq_epi8_mask(low, nibble), in_high);
     // Full lanes: 255 + 8 saturates to kNoCode.
-    _mm512_store_si512(out, _mm512_adds_epu8(base, bit));
+    _mm512_store_si512(out, _mm512_adds_epu8(base, lowest_clear(byte)));
+  }
+
+  /// From the codes met to those below each lane's bound that are not.
+  static void invert(const std::uint8_t* bound, unsigned count, Planes& planes) {
+    // [d]: d bits, for d from 0 to 8
+    const __m512i bits =
+        _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0));
+    const __m512i end = _mm512_load_si512(bound);
+    for (unsigned k = 0; k < count; ++k) {
+      const __m512i below = _mm512_min_epu8(
+          _mm512_subs_epu8(end, _mm512_set1_epi8(static_cast<char>(8 * k))), _mm512_set1_epi8(8));
+      const __m512i met = _mm512_load_si512(planes.plane[k]);
+      _mm512_store_si512(planes.plane[k],
+                         _mm512_andnot_si512(met, _mm512_shuffle_epi8(bits, below)));
+    }
+  }
+
+  /// Slots that have met their codes take up the lowest of the missing ones. Returns how many slots
+  /// have a code.
+  static unsigned refill(Planes& missing, unsigned count, Slots& slots) {
+    const __m512i none = _mm512_set1_epi8(static_cast<char>(kNoCode));
+    unsigned busy = 0;
+    for (std::size_t s = 0; s < kSlots; ++s) {
+      const __m512i unmet = _mm512_load_si512(slots.unmet[s]);
+      const __mmask64 free = _mm512_testn_epi8_mask(unmet, unmet);
+      __m512i byte = _mm512_setzero_si512();
+      __m512i base = none;
+      for (unsigned k = count; k-- > 0;) {
+        const __m512i plane = _mm512_load_si512(missing.plane[k]);
+        const __mmask64 some = _mm512_mask_test_epi8_mask(free, plane, plane);
+        byte = _mm512_mask_mov_epi8(byte, some, plane);
+        base = _mm512_mask_mov_epi8(base, some, _mm512_set1_epi8(static_cast<char>(8 * k)));
+      }
+      const __m512i lowest = _mm512_and_si512(byte, _mm512_sub_epi8(_mm512_setzero_si512(), byte));
+      const __m512i taken =
+          _mm512_adds_epu8(base, lowest_clear(_mm512_xor_si512(byte, _mm512_set1_epi8(-1))));
+      for (unsigned k = 0; k < count; ++k) {
+        const __m512i plane = _mm512_load_si512(missing.plane[k]);
+        const __mmask64 here =
+            _mm512_cmpeq_epi8_mask(base, _mm512_set1_epi8(static_cast<char>(8 * k)));
+        _mm512_store_si512(missing.plane[k], _mm512_mask_sub_epi8(plane, here, plane, lowest));
+      }
+      const __m512i code = _mm512_mask_mov_epi8(_mm512_load_si512(slots.code[s]), free, taken);
+      _mm512_store_si512(slots.code[s], code);
+      busy += static_cast<unsigned>(__builtin_popcountll(_mm512_cmpneq_epi8_mask(code, none)));
+    }
+    return busy;
+  }
+
+  /// Tries kBatch splits for the slots' codes.
+  static void pursue(const Step* steps, const std::uint8_t* block, Slots& slots) {
+    __m512i code[kSlots], least[kSlots];
+    for (std::size_t s = 0; s < kSlots; ++s) {
+      code[s] = _mm512_load_si512(slots.code[s]);
+      least[s] = _mm512_set1_epi8(-1);
+    }
+    for (std::size_t i = 0; i < kBatch; ++i) {
+      const __m512i x = codes_at(steps[i], block);
+      for (std::size_t s = 0; s < kSlots; ++s)
+        least[s] = _mm512_min_epu8(least[s], _mm512_xor_si512(x, code[s]));
+    }
+    for (std::size_t s = 0; s < kSlots; ++s) _mm512_store_si512(slots.unmet[s], least[s]);
   }
 
   static std::size_t list(const Codes& codes, std::uint8_t* out) {

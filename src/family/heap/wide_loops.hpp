@@ -136,24 +136,59 @@ bool prove_heap(const std::uint8_t* tape, std::uint64_t heap, std::uint8_t* want
   return true;
 }
 
+/// Searches for the missing codes of a block among game.next_splits, for as long as enough heaps
+/// are at it. What is left goes back to `missing`.
+template <class L>
+void search_block(const WideGame& game, const std::uint8_t* block, Planes& missing) {
+  // A batch costs about as much as so many single searches save.
+  constexpr unsigned kFewest = 20;
+  Slots slots;
+  for (std::size_t s = 0; s < kSlots; ++s)
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      slots.code[s][lane] = static_cast<std::uint8_t>(kNoCode);
+      slots.unmet[s][lane] = 0;
+    }
+  unsigned busy = L::refill(missing, game.first_planes, slots);
+  for (std::size_t i = 0; i < 2 * game.next_split_count && busy > kFewest; i += kBatch) {
+    L::pursue(game.next_splits + i % game.next_split_count, block, slots);
+    busy = L::refill(missing, game.first_planes, slots);
+  }
+  for (std::size_t s = 0; s < kSlots; ++s)
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      const unsigned code = slots.code[s][lane];
+      if (code != kNoCode)
+        missing.plane[code / 8][lane] |= static_cast<std::uint8_t>(1U << code % 8);
+    }
+}
+
 template <class L>
 std::uint64_t prove(const WideGame& game, const std::uint8_t* tape, std::uint64_t from,
                     std::uint64_t to, WideProof& proof) {
-  Planes planes{};
-  Codes met[kLanes] = {};
+  Planes missing{};
+  Codes left[kLanes] = {};
+  // The codes that the planes do not reach.
+  Codes beyond = {};
+  for (unsigned code = 8 * game.first_planes; code < 256; ++code)
+    beyond.word[code / 64] |= std::uint64_t{1} << code % 64;
+  beyond.word[3] |= std::uint64_t{1} << 63;  // kNoCode
   std::uint8_t wanted[256 + kLanes];
+  alignas(64) std::uint8_t bound[kLanes];
   for (std::uint64_t n = from; n < to; n += kLanes) {
     const std::uint8_t* block = tape + n;
-    L::mark(game.first_splits, game.first_split_count, block, game.first_planes, planes);
-    for (unsigned word = 0; 8 * word < game.first_planes; ++word) turn(planes, word, met);
+    L::mark(game.first_splits, game.first_split_count, block, game.first_planes, missing);
+    for (std::size_t lane = 0; lane < kLanes; ++lane)
+      bound[lane] = game.bound[lane & 1][block[lane]];
+    L::invert(bound, game.first_planes, missing);
+    search_block<L>(game, block, missing);
+    for (unsigned word = 0; 8 * word < game.first_planes; ++word) turn(missing, word, left);
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       const Codes& required = game.required[lane & 1][block[lane]];
-      Codes missing;
+      Codes codes;
       std::uint64_t any = 0;
       for (unsigned w = 0; w < 4; ++w)
-        any |= missing.word[w] = required.word[w] & ~met[lane].word[w];
+        any |= codes.word[w] = left[lane].word[w] | (required.word[w] & beyond.word[w]);
       if (any == 0) continue;
-      const std::size_t count = L::list(missing, wanted);
+      const std::size_t count = L::list(codes, wanted);
       if (prove_heap<L>(tape, n + lane, wanted, count, proof)) continue;
       proof.heap = n + lane;
       return n;
