@@ -76,6 +76,8 @@ class WideKernel : public Kernel {
     if (far_.size() % 2 != 0) far_.insert(far_.begin(), Step{far_.front()});
     game_.far = far_.data();
     game_.far_count = far_.size();
+    while (game_.beyond_count < far_.size() && far_[game_.beyond_count + 1].distance >= 2 * kLanes)
+      game_.beyond_count += 2;
     game_.near = near_.data();
     game_.near_count = near_.size();
     game_.all = all_.data();

@@ -68,7 +68,8 @@ struct Planes {
 struct WideGame {
   const Step* far;  ///< options at distances of 64 and more, an even number, the farthest first
   std::size_t far_count;
-  const Step* near;  ///< options nearer than that
+  std::size_t beyond_count;  ///< of those, at distances of 128 and more; even
+  const Step* near;          ///< options nearer than that
   std::size_t near_count;
   const Step* all;  ///< both
   std::size_t all_count;

@@ -60,22 +60,6 @@ struct Avx2 {
     }
   }
 
-  static void first_free(const Planes& planes, unsigned count, std::uint8_t* out) {
-    const __m256i full = bytes(255);
-    for (std::size_t half = 0; half < kLanes; half += 32) {
-      __m256i byte = full;
-      __m256i base = full;
-      for (unsigned k = count; k-- > 0;) {
-        const __m256i p = load(&planes.plane[k][half]);
-        const __m256i closed = _mm256_cmpeq_epi8(p, full);
-        byte = _mm256_blendv_epi8(p, byte, closed);
-        base = _mm256_blendv_epi8(bytes(8 * k), base, closed);
-      }
-      // Full lanes: 255 + 8 saturates to kNoCode.
-      store(out + half, _mm256_adds_epu8(base, lowest_clear(byte)));
-    }
-  }
-
   static void invert(const std::uint8_t* bound, unsigned count, Planes& planes) {
     const __m256i bits = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0));
@@ -172,6 +156,6 @@ struct Avx2 {
 
 }  // namespace
 
-WideLoops wide_avx2() { return {candidates<Avx2, NearBytes>, prove<Avx2>}; }
+WideLoops wide_avx2() { return {candidates<Avx2, NearBytes, MarkAtOnce<Avx2>>, prove<Avx2>}; }
 
 }  // namespace minimex::heap::detail

@@ -71,16 +71,22 @@ struct Groups {
   }
 };
 
-/// Fills planes kFirst .. kFirst + kCount - 1; kFirst is a multiple of 8, count is even.
+/// Planes kFirst .. kFirst + kCount - 1 in registers; kFirst is a multiple of 8.
 template <int kFirst, int kCount>
-void mark_planes(const Step* steps, std::size_t count, const std::uint8_t* block, Planes& out) {
-  constexpr int kGroups = (kCount + 7) / 8;
+struct Marks {
   __m512i bits[8], met[kCount];
-  for (int k = 0; k < 8; ++k) bits[k] = _mm512_load_si512(&kPlaneBits.plane[k]);
-  for (int k = 0; k < kCount; ++k) met[k] = _mm512_setzero_si512();
-  for (std::size_t i = 0; i < count; i += 2) {
-    const __m512i x = codes_at(steps[i], block);
-    const __m512i y = codes_at(steps[i + 1], block);
+
+  Marks() {
+    for (int k = 0; k < 8; ++k) bits[k] = _mm512_load_si512(&kPlaneBits.plane[k]);
+    clear();
+  }
+  void clear() {
+    for (int k = 0; k < kCount; ++k) met[k] = _mm512_setzero_si512();
+  }
+  void add_two(const Step* steps, const std::uint8_t* block) {
+    constexpr int kGroups = (kCount + 7) / 8;
+    const __m512i x = codes_at(steps[0], block);
+    const __m512i y = codes_at(steps[1], block);
     const Groups<kGroups> gx(x, kFirst / 8);
     const Groups<kGroups> gy(y, kFirst / 8);
     for (int k = 0; k < kCount; ++k)
@@ -88,52 +94,96 @@ void mark_planes(const Step* steps, std::size_t count, const std::uint8_t* block
           met[k], _mm512_maskz_permutexvar_epi8(gx.in[k / 8], x, bits[k % 8]),
           _mm512_maskz_permutexvar_epi8(gy.in[k / 8], y, bits[k % 8]), 0xFE);
   }
-  for (int k = 0; k < kCount; ++k) _mm512_store_si512(out.plane[kFirst + k], met[k]);
+  void store(Planes& out) const {
+    for (int k = 0; k < kCount; ++k) _mm512_store_si512(out.plane[kFirst + k], met[k]);
+  }
+};
+
+/// The count is even.
+template <int kFirst, int kCount>
+void mark_planes(const Step* steps, std::size_t count, const std::uint8_t* block, Planes& out) {
+  Marks<kFirst, kCount> marks;
+  for (std::size_t i = 0; i < count; i += 2) marks.add_two(steps + i, block);
+  marks.store(out);
 }
 
-/// Small parts or near options in vectors: the last 64 codes stay in a register, the heap n in
-/// byte n % 64, as memory just written byte by byte cannot be read back at once.
+/// Fills the planes of a block in kLanes steps, but for the options that reach into the block
+/// before it, which are left to the end.
 template <int kCount>
-class NearVectors {
+class MarkInSteps {
  public:
-  NearVectors(const WideGame& game, const std::uint8_t* block) : last_(load(block - kLanes)) {
-    Table distance[kCount], code[kCount];
-    for (int v = 0; v < kCount; ++v)
-      for (std::size_t i = 0; i < kLanes; ++i) {
-        std::size_t at = static_cast<std::size_t>(v) * kLanes + i;
-        if (at >= game.near_count) at = 0;
-        // Without any near option all bytes are the heap 64 before, under an impossible code.
-        distance[v].byte[i] =
-            static_cast<std::uint8_t>(0U - (game.near_count == 0 ? 0 : game.near[at].distance));
-        code[v].byte[i] = static_cast<std::uint8_t>(game.near_count == 0 ? 0 : game.near[at].code4);
-      }
-    none_ = game.near_count == 0;
-    for (int v = 0; v < kCount; ++v) {
-      at_[v] = _mm512_load_si512(&distance[v]);
-      code_[v] = _mm512_load_si512(&code[v]);
+  MarkInSteps(const WideGame& game, unsigned /*planes*/)
+      : steps_(game.far),
+        beyond_(game.beyond_count),
+        count_(game.far_count),
+        share_((game.beyond_count / 2 + kLanes - 1) / kLanes * 2) {}
+
+  void start(const std::uint8_t* block) {
+    marks_.clear();
+    block_ = block;
+    next_ = 0;
+  }
+  void step() {
+    const std::size_t end = next_ + share_ < beyond_ ? next_ + share_ : beyond_;
+    for (; next_ < end; next_ += 2) marks_.add_two(steps_ + next_, block_);
+  }
+  void finish(const std::uint8_t* block, Planes& out) {
+    for (std::size_t i = beyond_; i < count_; i += 2) marks_.add_two(steps_ + i, block);
+    marks_.store(out);
+  }
+
+ private:
+  Marks<0, kCount> marks_;
+  const Step* steps_;
+  std::size_t beyond_, count_, share_;
+  std::size_t next_ = 0;
+  const std::uint8_t* block_ = nullptr;
+};
+
+/// Up to 64 near options in a vector: the last 64 codes stay in a register, the heap n in byte
+/// n % 64, as memory just written byte by byte cannot be read back at once. kGuess: the least free
+/// code is hardly ever met by a near option; else which one is picked cannot be guessed, and is
+/// found without a branch.
+template <bool kGuess>
+class NearVector {
+ public:
+  NearVector(const WideGame& game, const std::uint8_t* block) : last_(load(block - kLanes)) {
+    Table distance, code;
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      const Step& near = game.near[i < game.near_count ? i : 0];
+      distance.byte[i] = static_cast<std::uint8_t>(0U - near.distance);
+      code.byte[i] = static_cast<std::uint8_t>(near.code4);
     }
+    at_ = _mm512_load_si512(&distance);
+    code_ = _mm512_load_si512(&code);
   }
 
   void gather(std::size_t lane, const std::uint8_t* /*heap*/) {
     const __m512i shift = _mm512_set1_epi8(static_cast<char>(lane));
-    for (int v = 0; v < kCount; ++v)
-      met_[v] = _mm512_xor_si512(_mm512_permutexvar_epi8(_mm512_add_epi8(at_[v], shift), last_),
-                                 code_[v]);
+    met_ = _mm512_xor_si512(_mm512_permutexvar_epi8(_mm512_add_epi8(at_, shift), last_), code_);
   }
   bool has(unsigned code) const {
-    const __m512i wanted = _mm512_set1_epi8(static_cast<char>(code));
-    __mmask64 found = 0;
-    for (int v = 0; v < kCount; ++v) found |= _mm512_cmpeq_epi8_mask(met_[v], wanted);
-    return !none_ && found != 0;
+    return _mm512_cmpeq_epi8_mask(met_, _mm512_set1_epi8(static_cast<char>(code))) != 0;
+  }
+  unsigned pick(const Slots& slots, std::size_t lane) const {
+    std::uint32_t codes = 0;
+    unsigned met = 0;
+    for (unsigned s = 0; s < kSlots; ++s) {
+      const unsigned code = slots.code[s][lane];
+      const unsigned found = has(code) ? 1 : 0;
+      if (kGuess && found == 0) return code;
+      codes |= code << 8 * s;
+      met |= found << s;
+    }
+    if (met + 1 == 1U << kSlots) return 256;
+    return codes >> 8 * __builtin_ctz(~met) & 255;
   }
   void push(std::size_t lane, unsigned code) {
     last_ = _mm512_mask_set1_epi8(last_, __mmask64{1} << lane, static_cast<char>(code));
   }
 
  private:
-  __m512i last_;
-  __m512i at_[kCount], code_[kCount], met_[kCount];
-  bool none_;
+  __m512i last_, at_, code_, met_;
 };
 
 struct Avx512 {
@@ -167,20 +217,6 @@ struct Avx512 {
     }
     if (planes == 24) return mark_planes<16, 8>(steps, count, block, out);
     mark_planes<16, 16>(steps, count, block, out);
-  }
-
-  static void first_free(const Planes& planes, unsigned count, std::uint8_t* out) {
-    const __m512i full = _mm512_set1_epi8(-1);
-    __m512i byte = full;
-    __m512i base = full;
-    for (unsigned k = count; k-- > 0;) {
-      const __m512i p = _mm512_load_si512(planes.plane[k]);
-      const __mmask64 open = _mm512_cmpneq_epi8_mask(p, full);
-      byte = _mm512_mask_mov_epi8(byte, open, p);
-      base = _mm512_mask_mov_epi8(base, open, _mm512_set1_epi8(static_cast<char>(8 * k)));
-    }
-    // Full lanes: 255 + 8 saturates to kNoCode.
-    _mm512_store_si512(out, _mm512_adds_epu8(base, lowest_clear(byte)));
   }
 
   /// From the codes met to those below each lane's bound that are not.
@@ -280,13 +316,32 @@ struct Avx512 {
   }
 };
 
+template <int kCount>
+std::uint64_t woven(const WideGame& game, std::uint8_t* tape, std::uint64_t from, std::uint64_t to,
+                    WideTally& tally) {
+  return candidates<Avx512, NearVector<false>, MarkInSteps<kCount>>(game, tape, from, to, tally);
+}
+
 std::uint64_t candidates_avx512(const WideGame& game, std::uint8_t* tape, std::uint64_t from,
                                 std::uint64_t to, WideTally& tally) {
-  if (game.near_count <= kLanes)
-    return candidates<Avx512, NearVectors<1>>(game, tape, from, to, tally);
-  if (game.near_count <= 2 * kLanes)
-    return candidates<Avx512, NearVectors<2>>(game, tape, from, to, tally);
-  return candidates<Avx512, NearBytes>(game, tape, from, to, tally);
+  if (game.near_count == 0 || game.near_count > kLanes)
+    return candidates<Avx512, NearBytes, MarkAtOnce<Avx512>>(game, tape, from, to, tally);
+  switch (tally.planes) {
+    case 4:
+      return woven<4>(game, tape, from, to, tally);
+    case 8:
+      return woven<8>(game, tape, from, to, tally);
+    case 9:
+      return woven<9>(game, tape, from, to, tally);
+    case 10:
+      return woven<10>(game, tape, from, to, tally);
+    case 11:
+      return woven<11>(game, tape, from, to, tally);
+    case 12:
+      return woven<12>(game, tape, from, to, tally);
+    default:  // not enough registers
+      return candidates<Avx512, NearVector<true>, MarkAtOnce<Avx512>>(game, tape, from, to, tally);
+  }
 }
 
 }  // namespace

@@ -9,15 +9,12 @@
 namespace minimex::heap::detail {
 namespace {
 
-/// The free code of lane j after `code`; kNoCode if the planes have no more.
-inline unsigned next_free(const Planes& planes, unsigned count, std::size_t lane, unsigned code) {
-  unsigned k = code / 8;
-  unsigned free = ~static_cast<unsigned>(planes.plane[k][lane]) & (0xFEU << code % 8) & 255U;
-  while (free == 0) {
-    if (++k == count) return kNoCode;
-    free = ~static_cast<unsigned>(planes.plane[k][lane]) & 255U;
-  }
-  return 8 * k + static_cast<unsigned>(__builtin_ctz(free));
+/// The least code of a lane of `free`, from plane k on; kNoCode if there is none.
+inline unsigned next_free(const Planes& free, unsigned count, std::size_t lane, unsigned k) {
+  for (; k < count; ++k)
+    if (free.plane[k][lane] != 0)
+      return 8 * k + static_cast<unsigned>(__builtin_ctz(free.plane[k][lane]));
+  return kNoCode;
 }
 
 /// The codes of options nearer than a block, one heap at a time.
@@ -32,6 +29,12 @@ class NearBytes {
       met_[*(heap - near_[i].distance) ^ (near_[i].code4 & 255)] = now_;
   }
   bool has(unsigned code) const { return met_[code] == now_; }
+  /// The code of the lane's first slot that has not been met; 256 if all have.
+  unsigned pick(const Slots& slots, std::size_t lane) const {
+    for (std::size_t s = 0; s < kSlots; ++s)
+      if (!has(slots.code[s][lane])) return slots.code[s][lane];
+    return 256;
+  }
   void push(std::size_t /*lane*/, unsigned /*code*/) {}
 
  private:
@@ -41,21 +44,64 @@ class NearBytes {
   std::uint64_t met_[256] = {};  // the number of the heap that met the code last
 };
 
-template <class L, class Near>
+/// Fills the planes of a block all at once.
+template <class L>
+class MarkAtOnce {
+ public:
+  MarkAtOnce(const WideGame& game, unsigned planes) : game_(game), planes_(planes) {}
+  void start(const std::uint8_t* /*block*/) {}
+  void step() {}
+  void finish(const std::uint8_t* block, Planes& out) {
+    L::mark(game_.far, game_.far_count, block, planes_, out);
+  }
+
+ private:
+  const WideGame& game_;
+  unsigned planes_;
+};
+
+/// While the heaps of a block follow one another, Marker goes on with the next block in small
+/// steps, as both wait for different things.
+template <class L, class Near, class Marker>
 std::uint64_t candidates(const WideGame& game, std::uint8_t* tape, std::uint64_t from,
                          std::uint64_t to, WideTally& tally) {
   Near near(game, tape + from);
-  Planes planes;
-  alignas(64) std::uint8_t free[kLanes];
+  Marker marker(game, tally.planes);
+  marker.start(tape + from);
+  for (std::size_t lane = 0; lane < kLanes; ++lane) marker.step();
+  Planes free;
+  Slots least;  // of the free codes, ascending
+  alignas(64) std::uint8_t all[kLanes];
+  for (std::uint8_t& bound : all) bound = static_cast<std::uint8_t>(kNoCode);
   unsigned largest = tally.largest;
   for (std::uint64_t n = from; n < to; n += kLanes) {
     std::uint8_t* block = tape + n;
-    L::mark(game.far, game.far_count, block, tally.planes, planes);
-    L::first_free(planes, tally.planes, free);
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      near.gather(lane, block + lane);
-      unsigned code = free[lane];
-      while (code != kNoCode && near.has(code)) code = next_free(planes, tally.planes, lane, code);
+    marker.finish(block, free);
+    marker.start(block + kLanes);
+    L::invert(all, tally.planes, free);
+    for (std::size_t s = 0; s < kSlots; ++s)
+      for (std::uint8_t& unmet : least.unmet[s]) unmet = 0;
+    L::refill(free, tally.planes, least);
+    for (std::size_t lane = 0;; ++lane) {
+      // No calls in this loop, so that all that matters stays in registers.
+      unsigned code = kNoCode;
+      for (; lane < kLanes; ++lane) {
+        near.gather(lane, block + lane);
+        code = near.pick(least, lane);
+        if (code >= kNoCode) break;
+        block[lane] = static_cast<std::uint8_t>(code);
+        near.push(lane, code);
+        marker.step();
+        largest = code > largest ? code : largest;
+      }
+      if (lane == kLanes) break;
+      if (code == 256)
+        for (unsigned k = least.code[kSlots - 1][lane] / 8U;;) {
+          code = next_free(free, tally.planes, lane, k);
+          if (code == kNoCode || !near.has(code)) break;
+          k = code / 8;
+          free.plane[k][lane] &= static_cast<std::uint8_t>(~(1U << code % 8));
+        }
       if (code == kNoCode) {
         code = slow_mex(game, block + lane);
         ++tally.slow;
@@ -67,7 +113,8 @@ std::uint64_t candidates(const WideGame& game, std::uint8_t* tape, std::uint64_t
       }
       block[lane] = static_cast<std::uint8_t>(code);
       near.push(lane, code);
-      if (code > largest) largest = code;
+      marker.step();
+      largest = code > largest ? code : largest;
     }
   }
   tally.largest = static_cast<std::uint8_t>(largest);
