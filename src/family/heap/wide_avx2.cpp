@@ -104,6 +104,23 @@ struct Avx2 {
     return busy;
   }
 
+  static std::uint64_t busy_lanes(const Slots& slots, std::size_t s) {
+    std::uint64_t idle = 0;
+    for (std::size_t half = 0; half < kLanes; half += 32) {
+      const __m256i none = _mm256_cmpeq_epi8(load(&slots.code[s][half]), bytes(kNoCode));
+      idle |= std::uint64_t{static_cast<std::uint32_t>(_mm256_movemask_epi8(none))} << half;
+    }
+    return ~idle;
+  }
+
+  static bool empty(const Planes& planes, unsigned count) {
+    __m256i any = _mm256_setzero_si256();
+    for (unsigned k = 0; k < count; ++k)
+      any =
+          _mm256_or_si256(any, _mm256_or_si256(load(planes.plane[k]), load(planes.plane[k] + 32)));
+    return _mm256_testz_si256(any, any) != 0;
+  }
+
   static void pursue(const Step* steps, const std::uint8_t* block, Slots& slots) {
     for (std::size_t half = 0; half < kLanes; half += 32) {
       __m256i code[kSlots], least[kSlots];
@@ -130,17 +147,29 @@ struct Avx2 {
     return count;
   }
 
+  static __m256i codes_of(const View& view, const std::uint8_t* heap, std::size_t half) {
+    const Window& w = *view.window;
+    return _mm256_or_si256(
+        _mm256_xor_si256(load(heap - view.distance + half), load(w.reversed + half)),
+        load(w.unusable + half));
+  }
+
+  static bool meet(const View* views, const std::uint8_t* heap, std::uint8_t code) {
+    __m256i found = _mm256_setzero_si256();
+    for (std::size_t v = 0; v < kRound; ++v)
+      for (std::size_t half = 0; half < kLanes; half += 32)
+        found =
+            _mm256_or_si256(found, _mm256_cmpeq_epi8(codes_of(views[v], heap, half), bytes(code)));
+    return _mm256_testz_si256(found, found) == 0;
+  }
+
   static std::size_t round(const View* views, const std::uint8_t* heap, std::uint8_t* wanted,
                            std::size_t count) {
     __m256i codes[2 * kRound];
-    for (std::size_t v = 0; v < kRound; ++v)
-      for (std::size_t half = 0; half < 2; ++half) {
-        const Window& w = *views[v].window;
-        codes[2 * v + half] =
-            _mm256_or_si256(_mm256_xor_si256(load(heap - views[v].distance + 32 * half),
-                                             load(w.reversed + 32 * half)),
-                            load(w.unusable + 32 * half));
-      }
+    for (std::size_t v = 0; v < kRound; ++v) {
+      codes[2 * v] = codes_of(views[v], heap, 0);
+      codes[2 * v + 1] = codes_of(views[v], heap, 32);
+    }
     std::size_t left = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint8_t code = wanted[i];

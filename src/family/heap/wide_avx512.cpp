@@ -170,7 +170,7 @@ class NearVector {
     unsigned met = 0;
     for (unsigned s = 0; s < kSlots; ++s) {
       const unsigned code = slots.code[s][lane];
-      const unsigned found = has(code) ? 1 : 0;
+      const auto found = static_cast<unsigned>(has(code));
       if (kGuess && found == 0) return code;
       codes |= code << 8 * s;
       met |= found << s;
@@ -266,6 +266,18 @@ struct Avx512 {
     return busy;
   }
 
+  static std::uint64_t busy_lanes(const Slots& slots, std::size_t s) {
+    return _mm512_cmpneq_epi8_mask(_mm512_load_si512(slots.code[s]),
+                                   _mm512_set1_epi8(static_cast<char>(kNoCode)));
+  }
+
+  static bool empty(const Planes& planes, unsigned count) {
+    __m512i any = _mm512_setzero_si512();
+    for (unsigned k = 0; k < count; ++k)
+      any = _mm512_or_si512(any, _mm512_load_si512(planes.plane[k]));
+    return _mm512_test_epi8_mask(any, any) == 0;
+  }
+
   /// Tries kBatch splits for the slots' codes.
   static void pursue(const Step* steps, const std::uint8_t* block, Slots& slots) {
     __m512i code[kSlots], least[kSlots];
@@ -293,16 +305,27 @@ struct Avx512 {
     return count;
   }
 
+  /// Codes of the splits of a view; kNoCode where there is none.
+  static __m512i codes_of(const View& view, const std::uint8_t* heap) {
+    const Window& w = *view.window;
+    // (tape ^ small parts) | unusable
+    return _mm512_ternarylogic_epi64(load(heap - view.distance), _mm512_load_si512(w.reversed),
+                                     _mm512_load_si512(w.unusable), 0xBE);
+  }
+
+  /// Whether some split of kRound views gives the code.
+  static bool meet(const View* views, const std::uint8_t* heap, std::uint8_t code) {
+    const __m512i c = _mm512_set1_epi8(static_cast<char>(code));
+    __m512i least = _mm512_xor_si512(codes_of(views[0], heap), c);
+    for (std::size_t v = 1; v < kRound; ++v)
+      least = _mm512_min_epu8(least, _mm512_xor_si512(codes_of(views[v], heap), c));
+    return _mm512_testn_epi8_mask(least, least) != 0;
+  }
+
   static std::size_t round(const View* views, const std::uint8_t* heap, std::uint8_t* wanted,
                            std::size_t count) {
     __m512i codes[kRound];
-    for (std::size_t v = 0; v < kRound; ++v) {
-      const Window& w = *views[v].window;
-      // (tape ^ small parts) | unusable
-      codes[v] =
-          _mm512_ternarylogic_epi64(load(heap - views[v].distance), _mm512_load_si512(w.reversed),
-                                    _mm512_load_si512(w.unusable), 0xBE);
-    }
+    for (std::size_t v = 0; v < kRound; ++v) codes[v] = codes_of(views[v], heap);
     std::size_t left = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint8_t code = wanted[i];

@@ -149,6 +149,19 @@ inline void turn(const Planes& planes, unsigned word, Codes* out) {
   }
 }
 
+/// Tries the views for one code; false if it has no witness at all.
+template <class L>
+bool prove_code(const std::uint8_t* tape, std::uint64_t heap, std::uint8_t code, WideProof& proof) {
+  for (std::size_t v = 0; v < proof.view_count; v += kRound) {
+    const View* views = proof.views + v;
+    if (!L::meet(views, tape + heap, code)) continue;
+    if (views[kRound - 1].first + kLanes > proof.deepest)
+      deepen(views, tape + heap, code, proof.deepest);
+    return true;
+  }
+  return proof.dig(proof, tape, heap, code);
+}
+
 /// Tries the views for the `count` codes of `wanted`; false where one has no witness at all, which
 /// is then in proof.code.
 template <class L>
@@ -184,12 +197,11 @@ bool prove_heap(const std::uint8_t* tape, std::uint64_t heap, std::uint8_t* want
 }
 
 /// Searches for the missing codes of a block among game.next_splits, for as long as enough heaps
-/// are at it. What is left goes back to `missing`.
+/// are at it; the codes that are then searched for stay in the slots.
 template <class L>
-void search_block(const WideGame& game, const std::uint8_t* block, Planes& missing) {
-  // A batch costs about as much as so many single searches save.
-  constexpr unsigned kFewest = 20;
-  Slots slots;
+void search_block(const WideGame& game, const std::uint8_t* block, Planes& missing, Slots& slots) {
+  // A batch costs about as much as so many single searches.
+  constexpr unsigned kFewest = 24;
   for (std::size_t s = 0; s < kSlots; ++s)
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       slots.code[s][lane] = static_cast<std::uint8_t>(kNoCode);
@@ -200,46 +212,77 @@ void search_block(const WideGame& game, const std::uint8_t* block, Planes& missi
     L::pursue(game.next_splits + i % game.next_split_count, block, slots);
     busy = L::refill(missing, game.first_planes, slots);
   }
+}
+
+/// Calls f(lane, code) for each slot with a code, until it returns false.
+template <class L, class F>
+bool each_slot(const Slots& slots, F&& f) {
   for (std::size_t s = 0; s < kSlots; ++s)
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      const unsigned code = slots.code[s][lane];
-      if (code != kNoCode)
-        missing.plane[code / 8][lane] |= static_cast<std::uint8_t>(1U << code % 8);
+    for (std::uint64_t lanes = L::busy_lanes(slots, s); lanes != 0; lanes &= lanes - 1) {
+      const auto lane = static_cast<std::size_t>(__builtin_ctzll(lanes));
+      if (!f(lane, slots.code[s][lane])) return false;
     }
+  return true;
+}
+
+/// Proves a block by way of lists of codes, a heap after the other; false where a witness is
+/// missing.
+template <class L>
+bool prove_heaps(const WideGame& game, const std::uint8_t* tape, std::uint64_t block,
+                 const Planes& missing, const Codes& beyond, WideProof& proof) {
+  Codes left[kLanes] = {};
+  std::uint8_t wanted[256 + kLanes];
+  for (unsigned word = 0; 8 * word < game.first_planes; ++word) turn(missing, word, left);
+  for (std::size_t lane = 0; lane < kLanes; ++lane) {
+    const std::uint64_t heap = block + lane;
+    const Codes& required = game.required[lane & 1][tape[heap]];
+    Codes codes;
+    std::uint64_t any = 0;
+    for (unsigned w = 0; w < 4; ++w)
+      any |= codes.word[w] = left[lane].word[w] | (required.word[w] & beyond.word[w]);
+    if (any == 0) continue;
+    const std::size_t count = L::list(codes, wanted);
+    if (prove_heap<L>(tape, heap, wanted, count, proof)) continue;
+    proof.heap = heap;
+    return false;
+  }
+  return true;
 }
 
 template <class L>
 std::uint64_t prove(const WideGame& game, const std::uint8_t* tape, std::uint64_t from,
                     std::uint64_t to, WideProof& proof) {
   Planes missing{};
-  Codes left[kLanes] = {};
+  Slots slots;
   // The codes that the planes do not reach.
   Codes beyond = {};
   for (unsigned code = 8 * game.first_planes; code < 256; ++code)
     beyond.word[code / 64] |= std::uint64_t{1} << code % 64;
   beyond.word[3] |= std::uint64_t{1} << 63;  // kNoCode
-  std::uint8_t wanted[256 + kLanes];
+  const unsigned reach = game.first_planes == kMostPlanes ? 254 : 8 * game.first_planes;
   alignas(64) std::uint8_t bound[kLanes];
   for (std::uint64_t n = from; n < to; n += kLanes) {
     const std::uint8_t* block = tape + n;
     L::mark(game.first_splits, game.first_split_count, block, game.first_planes, missing);
-    for (std::size_t lane = 0; lane < kLanes; ++lane)
-      bound[lane] = game.bound[lane & 1][block[lane]];
-    L::invert(bound, game.first_planes, missing);
-    search_block<L>(game, block, missing);
-    for (unsigned word = 0; 8 * word < game.first_planes; ++word) turn(missing, word, left);
+    unsigned most = 0;
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      const Codes& required = game.required[lane & 1][block[lane]];
-      Codes codes;
-      std::uint64_t any = 0;
-      for (unsigned w = 0; w < 4; ++w)
-        any |= codes.word[w] = left[lane].word[w] | (required.word[w] & beyond.word[w]);
-      if (any == 0) continue;
-      const std::size_t count = L::list(codes, wanted);
-      if (prove_heap<L>(tape, n + lane, wanted, count, proof)) continue;
-      proof.heap = n + lane;
-      return n;
+      bound[lane] = game.bound[lane & 1][block[lane]];
+      most = bound[lane] > most ? bound[lane] : most;
     }
+    L::invert(bound, game.first_planes, missing);
+    search_block<L>(game, block, missing, slots);
+    const bool in_slots = most <= reach && L::empty(missing, game.first_planes);
+    if (in_slots && each_slot<L>(slots, [&](std::size_t lane, std::uint8_t code) {
+          return prove_code<L>(tape, n + lane, code, proof);
+        }))
+      continue;
+    // Also where a witness is missing: the first heap without one, and its least such code, are to
+    // be told.
+    each_slot<L>(slots, [&](std::size_t lane, std::uint8_t code) {
+      missing.plane[code / 8][lane] |= static_cast<std::uint8_t>(1U << code % 8);
+      return true;
+    });
+    if (!prove_heaps<L>(game, tape, n, missing, beyond, proof)) return n;
   }
   return to;
 }
