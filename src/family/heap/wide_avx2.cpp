@@ -60,6 +60,16 @@ struct Avx2 {
     }
   }
 
+  static std::uint64_t bounds(const WideGame& game, const std::uint8_t* block, unsigned reach,
+                              std::uint8_t* out) {
+    std::uint64_t high = 0;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      out[lane] = game.bound[lane & 1][block[lane]];
+      high |= std::uint64_t{out[lane] > reach} << lane;
+    }
+    return high;
+  }
+
   static void invert(const std::uint8_t* bound, unsigned count, Planes& planes) {
     const __m256i bits = _mm256_broadcastsi128_si256(
         _mm_setr_epi8(0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0));

@@ -219,6 +219,24 @@ struct Avx512 {
     mark_planes<16, 16>(steps, count, block, out);
   }
 
+  /// The bound of each lane of a block; returns the lanes whose bound is past `reach`.
+  static std::uint64_t bounds(const WideGame& game, const std::uint8_t* block, unsigned reach,
+                              std::uint8_t* out) {
+    const __m512i code = load(block);
+    const __mmask64 upper = _mm512_movepi8_mask(code);
+    __m512i bound[2];
+    for (unsigned parity = 0; parity < 2; ++parity) {
+      const std::uint8_t* table = game.bound[parity];
+      const __m512i low = _mm512_permutex2var_epi8(load(table), code, load(table + kLanes));
+      bound[parity] = _mm512_mask_mov_epi8(
+          low, upper,
+          _mm512_permutex2var_epi8(load(table + 2 * kLanes), code, load(table + 3 * kLanes)));
+    }
+    const __m512i own = _mm512_mask_mov_epi8(bound[0], 0xAAAAAAAAAAAAAAAAU, bound[1]);
+    _mm512_store_si512(out, own);
+    return _mm512_cmpgt_epu8_mask(own, _mm512_set1_epi8(static_cast<char>(reach)));
+  }
+
   /// From the codes met to those below each lane's bound that are not.
   static void invert(const std::uint8_t* bound, unsigned count, Planes& planes) {
     // [d]: d bits, for d from 0 to 8

@@ -207,10 +207,12 @@ void search_block(const WideGame& game, const std::uint8_t* block, Planes& missi
       slots.code[s][lane] = static_cast<std::uint8_t>(kNoCode);
       slots.unmet[s][lane] = 0;
     }
-  unsigned busy = L::refill(missing, game.first_planes, slots);
+  unsigned planes = game.first_planes;
+  unsigned busy = L::refill(missing, planes, slots);
   for (std::size_t i = 0; i < 2 * game.next_split_count && busy > kFewest; i += kBatch) {
     L::pursue(game.next_splits + i % game.next_split_count, block, slots);
-    busy = L::refill(missing, game.first_planes, slots);
+    if (L::empty(missing, planes)) planes = 0;
+    busy = L::refill(missing, planes, slots);
   }
 }
 
@@ -249,6 +251,22 @@ bool prove_heaps(const WideGame& game, const std::uint8_t* tape, std::uint64_t b
   return true;
 }
 
+/// The codes beyond the planes of the heaps `lanes` of a block.
+template <class L>
+bool prove_high(const WideGame& game, const std::uint8_t* tape, std::uint64_t block,
+                std::uint64_t lanes, const Codes& beyond, WideProof& proof) {
+  std::uint8_t wanted[256 + kLanes];
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const auto lane = static_cast<std::size_t>(__builtin_ctzll(lanes));
+    const Codes& required = game.required[lane & 1][tape[block + lane]];
+    Codes codes;
+    for (unsigned w = 0; w < 4; ++w) codes.word[w] = required.word[w] & beyond.word[w];
+    const std::size_t count = L::list(codes, wanted);
+    if (count != 0 && !prove_heap<L>(tape, block + lane, wanted, count, proof)) return false;
+  }
+  return true;
+}
+
 template <class L>
 std::uint64_t prove(const WideGame& game, const std::uint8_t* tape, std::uint64_t from,
                     std::uint64_t to, WideProof& proof) {
@@ -264,18 +282,16 @@ std::uint64_t prove(const WideGame& game, const std::uint8_t* tape, std::uint64_
   for (std::uint64_t n = from; n < to; n += kLanes) {
     const std::uint8_t* block = tape + n;
     L::mark(game.first_splits, game.first_split_count, block, game.first_planes, missing);
-    unsigned most = 0;
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      bound[lane] = game.bound[lane & 1][block[lane]];
-      most = bound[lane] > most ? bound[lane] : most;
-    }
+    const std::uint64_t high = L::bounds(game, block, reach, bound);
     L::invert(bound, game.first_planes, missing);
     search_block<L>(game, block, missing, slots);
-    const bool in_slots = most <= reach && L::empty(missing, game.first_planes);
-    if (in_slots && each_slot<L>(slots, [&](std::size_t lane, std::uint8_t code) {
-          return prove_code<L>(tape, n + lane, code, proof);
-        }))
-      continue;
+    const bool simple = L::empty(missing, game.first_planes) &&
+                        each_slot<L>(slots,
+                                     [&](std::size_t lane, std::uint8_t code) {
+                                       return prove_code<L>(tape, n + lane, code, proof);
+                                     }) &&
+                        prove_high<L>(game, tape, n, high, beyond, proof);
+    if (simple) continue;
     // Also where a witness is missing: the first heap without one, and its least such code, are to
     // be told.
     each_slot<L>(slots, [&](std::size_t lane, std::uint8_t code) {
