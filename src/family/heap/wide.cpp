@@ -61,8 +61,8 @@ class WideKernel : public Kernel {
   WideKernel(const Plan& plan, Isa isa)
       : plan_(plan), loops_(loops_for(isa)), views_(make_views(plan)) {
     fill_required(plan.mask, required_);
-    first_ = choose_first_splits(plan_, required_);
-    deepest_ = first_.deepest;
+    splits_ = choose_block_splits(plan_, required_);
+    deepest_ = splits_.deepest;
     planes_ = choose_planes(plan_);
     for (const Option& o : plan_.options)
       all_.push_back({static_cast<std::uint32_t>(o.distance), o.code * 0x01010101U});
@@ -74,9 +74,21 @@ class WideKernel : public Kernel {
       far_.pop_back();
     }
     if (far_.size() % 2 != 0) far_.insert(far_.begin(), Step{far_.front()});
-    game_ = {far_.data(),   far_.size(),        near_.data(),        near_.size(),
-             all_.data(),   all_.size(),        first_.steps.data(), first_.steps.size(),
-             first_.planes, required_.of_parity};
+    game_.far = far_.data();
+    game_.far_count = far_.size();
+    while (game_.beyond_count < far_.size() && far_[game_.beyond_count + 1].distance >= 2 * kLanes)
+      game_.beyond_count += 2;
+    game_.near = near_.data();
+    game_.near_count = near_.size();
+    game_.all = all_.data();
+    game_.all_count = all_.size();
+    game_.first_splits = splits_.steps.data();
+    game_.first_split_count = splits_.steps.size();
+    game_.first_planes = splits_.planes;
+    game_.next_splits = splits_.next.data();
+    game_.next_split_count = splits_.next.size();
+    game_.bound = required_.bound;
+    game_.required = required_.codes;
   }
 
   Reached candidates(std::uint8_t* tape, std::uint64_t from, std::uint64_t to) override {
@@ -160,7 +172,7 @@ class WideKernel : public Kernel {
   WideLoops loops_;
   Views views_;
   Required required_;
-  FirstSplits first_;
+  BlockSplits splits_;
   std::vector<Step> all_, far_, near_;
   WideGame game_ = {};
   unsigned planes_ = kMostPlanes;  // only candidates() touches it

@@ -46,6 +46,16 @@ struct View {
 /// Views are tried so many at a time; a list of them is filled up by repeating its last.
 inline constexpr std::size_t kRound = 4;
 
+/// So many splits of next_splits are tried before heaps that are done with a code take up another.
+inline constexpr std::size_t kBatch = 64;
+inline constexpr std::size_t kSlots = 4;  ///< codes of a heap that are searched at a time
+
+/// The codes that 64 heaps search for at a time; kNoCode where there is none.
+struct Slots {
+  alignas(64) std::uint8_t code[kSlots][kLanes];
+  alignas(64) std::uint8_t unmet[kSlots][kLanes];  ///< 0 where a split gave the code
+};
+
 struct alignas(32) Codes {
   std::uint64_t word[4];
 };
@@ -58,14 +68,19 @@ struct Planes {
 struct WideGame {
   const Step* far;  ///< options at distances of 64 and more, an even number, the farthest first
   std::size_t far_count;
-  const Step* near;  ///< options nearer than that
+  std::size_t beyond_count;  ///< of those, at distances of 128 and more; even
+  const Step* near;          ///< options nearer than that
   std::size_t near_count;
   const Step* all;  ///< both
   std::size_t all_count;
 
   const Step* first_splits;  ///< tried for all 64 heaps at once, an even number
   std::size_t first_split_count;
-  unsigned first_planes;  ///< for the codes below 8 * first_planes
+  unsigned first_planes;         ///< for the codes below 8 * first_planes
+  const Step* next_splits;       ///< tried for four codes of each of 64 heaps at once
+  std::size_t next_split_count;  ///< a multiple of kBatch
+  /// [n & 1][candidate]: the number of codes of smaller rare values, all below it; 255 for 256.
+  const std::uint8_t (*bound)[256];
   /// [n & 1][candidate]: the codes of the smaller rare values.
   const Codes (*required)[256];
 };

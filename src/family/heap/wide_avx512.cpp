@@ -48,6 +48,17 @@ inline __m512i codes_at(const Step& step, const std::uint8_t* block) {
                           _mm512_set1_epi32(static_cast<int>(step.code4)));
 }
 
+/// The lowest clear bit of each byte; 8 where all are set.
+inline __m512i lowest_clear(__m512i byte) {
+  const __m512i table = _mm512_load_si512(&kLowestClear.nibble);
+  const __m512i nibble = _mm512_set1_epi8(15);
+  const __m512i low = _mm512_and_si512(byte, nibble);
+  const __m512i high = _mm512_and_si512(_mm512_srli_epi16(byte, 4), nibble);
+  const __m512i in_high = _mm512_add_epi8(_mm512_shuffle_epi8(table, high), _mm512_set1_epi8(4));
+  return _mm512_mask_mov_epi8(_mm512_shuffle_epi8(table, low), _mm512_cmpeq_epi8_mask(low, nibble),
+                              in_high);
+}
+
 /// The group of 64 codes that each byte is in, as one mask a group.
 template <int kGroups>
 struct Groups {
@@ -60,16 +71,22 @@ struct Groups {
   }
 };
 
-/// Fills planes kFirst .. kFirst + kCount - 1; kFirst is a multiple of 8, count is even.
+/// Planes kFirst .. kFirst + kCount - 1 in registers; kFirst is a multiple of 8.
 template <int kFirst, int kCount>
-void mark_planes(const Step* steps, std::size_t count, const std::uint8_t* block, Planes& out) {
-  constexpr int kGroups = (kCount + 7) / 8;
+struct Marks {
   __m512i bits[8], met[kCount];
-  for (int k = 0; k < 8; ++k) bits[k] = _mm512_load_si512(&kPlaneBits.plane[k]);
-  for (int k = 0; k < kCount; ++k) met[k] = _mm512_setzero_si512();
-  for (std::size_t i = 0; i < count; i += 2) {
-    const __m512i x = codes_at(steps[i], block);
-    const __m512i y = codes_at(steps[i + 1], block);
+
+  Marks() {
+    for (int k = 0; k < 8; ++k) bits[k] = _mm512_load_si512(&kPlaneBits.plane[k]);
+    clear();
+  }
+  void clear() {
+    for (int k = 0; k < kCount; ++k) met[k] = _mm512_setzero_si512();
+  }
+  void add_two(const Step* steps, const std::uint8_t* block) {
+    constexpr int kGroups = (kCount + 7) / 8;
+    const __m512i x = codes_at(steps[0], block);
+    const __m512i y = codes_at(steps[1], block);
     const Groups<kGroups> gx(x, kFirst / 8);
     const Groups<kGroups> gy(y, kFirst / 8);
     for (int k = 0; k < kCount; ++k)
@@ -77,52 +94,96 @@ void mark_planes(const Step* steps, std::size_t count, const std::uint8_t* block
           met[k], _mm512_maskz_permutexvar_epi8(gx.in[k / 8], x, bits[k % 8]),
           _mm512_maskz_permutexvar_epi8(gy.in[k / 8], y, bits[k % 8]), 0xFE);
   }
-  for (int k = 0; k < kCount; ++k) _mm512_store_si512(out.plane[kFirst + k], met[k]);
+  void store(Planes& out) const {
+    for (int k = 0; k < kCount; ++k) _mm512_store_si512(out.plane[kFirst + k], met[k]);
+  }
+};
+
+/// The count is even.
+template <int kFirst, int kCount>
+void mark_planes(const Step* steps, std::size_t count, const std::uint8_t* block, Planes& out) {
+  Marks<kFirst, kCount> marks;
+  for (std::size_t i = 0; i < count; i += 2) marks.add_two(steps + i, block);
+  marks.store(out);
 }
 
-/// Small parts or near options in vectors: the last 64 codes stay in a register, the heap n in
-/// byte n % 64, as memory just written byte by byte cannot be read back at once.
+/// Fills the planes of a block in kLanes steps, but for the options that reach into the block
+/// before it, which are left to the end.
 template <int kCount>
-class NearVectors {
+class MarkInSteps {
  public:
-  NearVectors(const WideGame& game, const std::uint8_t* block) : last_(load(block - kLanes)) {
-    Table distance[kCount], code[kCount];
-    for (int v = 0; v < kCount; ++v)
-      for (std::size_t i = 0; i < kLanes; ++i) {
-        std::size_t at = static_cast<std::size_t>(v) * kLanes + i;
-        if (at >= game.near_count) at = 0;
-        // Without any near option all bytes are the heap 64 before, under an impossible code.
-        distance[v].byte[i] =
-            static_cast<std::uint8_t>(0U - (game.near_count == 0 ? 0 : game.near[at].distance));
-        code[v].byte[i] = static_cast<std::uint8_t>(game.near_count == 0 ? 0 : game.near[at].code4);
-      }
-    none_ = game.near_count == 0;
-    for (int v = 0; v < kCount; ++v) {
-      at_[v] = _mm512_load_si512(&distance[v]);
-      code_[v] = _mm512_load_si512(&code[v]);
+  MarkInSteps(const WideGame& game, unsigned /*planes*/)
+      : steps_(game.far),
+        beyond_(game.beyond_count),
+        count_(game.far_count),
+        share_((game.beyond_count / 2 + kLanes - 1) / kLanes * 2) {}
+
+  void start(const std::uint8_t* block) {
+    marks_.clear();
+    block_ = block;
+    next_ = 0;
+  }
+  void step() {
+    const std::size_t end = next_ + share_ < beyond_ ? next_ + share_ : beyond_;
+    for (; next_ < end; next_ += 2) marks_.add_two(steps_ + next_, block_);
+  }
+  void finish(const std::uint8_t* block, Planes& out) {
+    for (std::size_t i = beyond_; i < count_; i += 2) marks_.add_two(steps_ + i, block);
+    marks_.store(out);
+  }
+
+ private:
+  Marks<0, kCount> marks_;
+  const Step* steps_;
+  std::size_t beyond_, count_, share_;
+  std::size_t next_ = 0;
+  const std::uint8_t* block_ = nullptr;
+};
+
+/// Up to 64 near options in a vector: the last 64 codes stay in a register, the heap n in byte
+/// n % 64, as memory just written byte by byte cannot be read back at once. kGuess: the least free
+/// code is hardly ever met by a near option; else which one is picked cannot be guessed, and is
+/// found without a branch.
+template <bool kGuess>
+class NearVector {
+ public:
+  NearVector(const WideGame& game, const std::uint8_t* block) : last_(load(block - kLanes)) {
+    Table distance, code;
+    for (std::size_t i = 0; i < kLanes; ++i) {
+      const Step& near = game.near[i < game.near_count ? i : 0];
+      distance.byte[i] = static_cast<std::uint8_t>(0U - near.distance);
+      code.byte[i] = static_cast<std::uint8_t>(near.code4);
     }
+    at_ = _mm512_load_si512(&distance);
+    code_ = _mm512_load_si512(&code);
   }
 
   void gather(std::size_t lane, const std::uint8_t* /*heap*/) {
     const __m512i shift = _mm512_set1_epi8(static_cast<char>(lane));
-    for (int v = 0; v < kCount; ++v)
-      met_[v] = _mm512_xor_si512(_mm512_permutexvar_epi8(_mm512_add_epi8(at_[v], shift), last_),
-                                 code_[v]);
+    met_ = _mm512_xor_si512(_mm512_permutexvar_epi8(_mm512_add_epi8(at_, shift), last_), code_);
   }
   bool has(unsigned code) const {
-    const __m512i wanted = _mm512_set1_epi8(static_cast<char>(code));
-    __mmask64 found = 0;
-    for (int v = 0; v < kCount; ++v) found |= _mm512_cmpeq_epi8_mask(met_[v], wanted);
-    return !none_ && found != 0;
+    return _mm512_cmpeq_epi8_mask(met_, _mm512_set1_epi8(static_cast<char>(code))) != 0;
+  }
+  unsigned pick(const Slots& slots, std::size_t lane) const {
+    std::uint32_t codes = 0;
+    unsigned met = 0;
+    for (unsigned s = 0; s < kSlots; ++s) {
+      const unsigned code = slots.code[s][lane];
+      const auto found = static_cast<unsigned>(has(code));
+      if (kGuess && found == 0) return code;
+      codes |= code << 8 * s;
+      met |= found << s;
+    }
+    if (met + 1 == 1U << kSlots) return 256;
+    return codes >> 8 * __builtin_ctz(~met) & 255;
   }
   void push(std::size_t lane, unsigned code) {
     last_ = _mm512_mask_set1_epi8(last_, __mmask64{1} << lane, static_cast<char>(code));
   }
 
  private:
-  __m512i last_;
-  __m512i at_[kCount], code_[kCount], met_[kCount];
-  bool none_;
+  __m512i last_, at_, code_, met_;
 };
 
 struct Avx512 {
@@ -158,25 +219,96 @@ struct Avx512 {
     mark_planes<16, 16>(steps, count, block, out);
   }
 
-  static void first_free(const Planes& planes, unsigned count, std::uint8_t* out) {
-    const __m512i full = _mm512_set1_epi8(-1);
-    __m512i byte = full;
-    __m512i base = full;
-    for (unsigned k = count; k-- > 0;) {
-      const __m512i p = _mm512_load_si512(planes.plane[k]);
-      const __mmask64 open = _mm512_cmpneq_epi8_mask(p, full);
-      byte = _mm512_mask_mov_epi8(byte, open, p);
-      base = _mm512_mask_mov_epi8(base, open, _mm512_set1_epi8(static_cast<char>(8 * k)));
+  /// The bound of each lane of a block; returns the lanes whose bound is past `reach`.
+  static std::uint64_t bounds(const WideGame& game, const std::uint8_t* block, unsigned reach,
+                              std::uint8_t* out) {
+    const __m512i code = load(block);
+    const __mmask64 upper = _mm512_movepi8_mask(code);
+    __m512i bound[2];
+    for (unsigned parity = 0; parity < 2; ++parity) {
+      const std::uint8_t* table = game.bound[parity];
+      const __m512i low = _mm512_permutex2var_epi8(load(table), code, load(table + kLanes));
+      bound[parity] = _mm512_mask_mov_epi8(
+          low, upper,
+          _mm512_permutex2var_epi8(load(table + 2 * kLanes), code, load(table + 3 * kLanes)));
     }
-    const __m512i table = _mm512_load_si512(&kLowestClear.nibble);
-    const __m512i nibble = _mm512_set1_epi8(15);
-    const __m512i low = _mm512_and_si512(byte, nibble);
-    const __m512i high = _mm512_and_si512(_mm512_srli_epi16(byte, 4), nibble);
-    const __m512i in_low = _mm512_shuffle_epi8(table, low);
-    const __m512i in_high = _mm512_add_epi8(_mm512_shuffle_epi8(table, high), _mm512_set1_epi8(4));
-    const __m512i bit = _mm512_mask_mov_epi8(in_low, _mm512_cmpeq_epi8_mask(low, nibble), in_high);
-    // Full lanes: 255 + 8 saturates to kNoCode.
-    _mm512_store_si512(out, _mm512_adds_epu8(base, bit));
+    const __m512i own = _mm512_mask_mov_epi8(bound[0], 0xAAAAAAAAAAAAAAAAU, bound[1]);
+    _mm512_store_si512(out, own);
+    return _mm512_cmpgt_epu8_mask(own, _mm512_set1_epi8(static_cast<char>(reach)));
+  }
+
+  /// From the codes met to those below each lane's bound that are not.
+  static void invert(const std::uint8_t* bound, unsigned count, Planes& planes) {
+    // [d]: d bits, for d from 0 to 8
+    const __m512i bits =
+        _mm512_broadcast_i32x4(_mm_setr_epi8(0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0));
+    const __m512i end = _mm512_load_si512(bound);
+    for (unsigned k = 0; k < count; ++k) {
+      const __m512i below = _mm512_min_epu8(
+          _mm512_subs_epu8(end, _mm512_set1_epi8(static_cast<char>(8 * k))), _mm512_set1_epi8(8));
+      const __m512i met = _mm512_load_si512(planes.plane[k]);
+      _mm512_store_si512(planes.plane[k],
+                         _mm512_andnot_si512(met, _mm512_shuffle_epi8(bits, below)));
+    }
+  }
+
+  /// Slots that have met their codes take up the lowest of the missing ones. Returns how many slots
+  /// have a code.
+  static unsigned refill(Planes& missing, unsigned count, Slots& slots) {
+    const __m512i none = _mm512_set1_epi8(static_cast<char>(kNoCode));
+    unsigned busy = 0;
+    for (std::size_t s = 0; s < kSlots; ++s) {
+      const __m512i unmet = _mm512_load_si512(slots.unmet[s]);
+      const __mmask64 free = _mm512_testn_epi8_mask(unmet, unmet);
+      __m512i byte = _mm512_setzero_si512();
+      __m512i base = none;
+      for (unsigned k = count; k-- > 0;) {
+        const __m512i plane = _mm512_load_si512(missing.plane[k]);
+        const __mmask64 some = _mm512_mask_test_epi8_mask(free, plane, plane);
+        byte = _mm512_mask_mov_epi8(byte, some, plane);
+        base = _mm512_mask_mov_epi8(base, some, _mm512_set1_epi8(static_cast<char>(8 * k)));
+      }
+      const __m512i lowest = _mm512_and_si512(byte, _mm512_sub_epi8(_mm512_setzero_si512(), byte));
+      const __m512i taken =
+          _mm512_adds_epu8(base, lowest_clear(_mm512_xor_si512(byte, _mm512_set1_epi8(-1))));
+      for (unsigned k = 0; k < count; ++k) {
+        const __m512i plane = _mm512_load_si512(missing.plane[k]);
+        const __mmask64 here =
+            _mm512_cmpeq_epi8_mask(base, _mm512_set1_epi8(static_cast<char>(8 * k)));
+        _mm512_store_si512(missing.plane[k], _mm512_mask_sub_epi8(plane, here, plane, lowest));
+      }
+      const __m512i code = _mm512_mask_mov_epi8(_mm512_load_si512(slots.code[s]), free, taken);
+      _mm512_store_si512(slots.code[s], code);
+      busy += static_cast<unsigned>(__builtin_popcountll(_mm512_cmpneq_epi8_mask(code, none)));
+    }
+    return busy;
+  }
+
+  static std::uint64_t busy_lanes(const Slots& slots, std::size_t s) {
+    return _mm512_cmpneq_epi8_mask(_mm512_load_si512(slots.code[s]),
+                                   _mm512_set1_epi8(static_cast<char>(kNoCode)));
+  }
+
+  static bool empty(const Planes& planes, unsigned count) {
+    __m512i any = _mm512_setzero_si512();
+    for (unsigned k = 0; k < count; ++k)
+      any = _mm512_or_si512(any, _mm512_load_si512(planes.plane[k]));
+    return _mm512_test_epi8_mask(any, any) == 0;
+  }
+
+  /// Tries kBatch splits for the slots' codes.
+  static void pursue(const Step* steps, const std::uint8_t* block, Slots& slots) {
+    __m512i code[kSlots], least[kSlots];
+    for (std::size_t s = 0; s < kSlots; ++s) {
+      code[s] = _mm512_load_si512(slots.code[s]);
+      least[s] = _mm512_set1_epi8(-1);
+    }
+    for (std::size_t i = 0; i < kBatch; ++i) {
+      const __m512i x = codes_at(steps[i], block);
+      for (std::size_t s = 0; s < kSlots; ++s)
+        least[s] = _mm512_min_epu8(least[s], _mm512_xor_si512(x, code[s]));
+    }
+    for (std::size_t s = 0; s < kSlots; ++s) _mm512_store_si512(slots.unmet[s], least[s]);
   }
 
   static std::size_t list(const Codes& codes, std::uint8_t* out) {
@@ -191,16 +323,27 @@ struct Avx512 {
     return count;
   }
 
+  /// Codes of the splits of a view; kNoCode where there is none.
+  static __m512i codes_of(const View& view, const std::uint8_t* heap) {
+    const Window& w = *view.window;
+    // (tape ^ small parts) | unusable
+    return _mm512_ternarylogic_epi64(load(heap - view.distance), _mm512_load_si512(w.reversed),
+                                     _mm512_load_si512(w.unusable), 0xBE);
+  }
+
+  /// Whether some split of kRound views gives the code.
+  static bool meet(const View* views, const std::uint8_t* heap, std::uint8_t code) {
+    const __m512i c = _mm512_set1_epi8(static_cast<char>(code));
+    __m512i least = _mm512_xor_si512(codes_of(views[0], heap), c);
+    for (std::size_t v = 1; v < kRound; ++v)
+      least = _mm512_min_epu8(least, _mm512_xor_si512(codes_of(views[v], heap), c));
+    return _mm512_testn_epi8_mask(least, least) != 0;
+  }
+
   static std::size_t round(const View* views, const std::uint8_t* heap, std::uint8_t* wanted,
                            std::size_t count) {
     __m512i codes[kRound];
-    for (std::size_t v = 0; v < kRound; ++v) {
-      const Window& w = *views[v].window;
-      // (tape ^ small parts) | unusable
-      codes[v] =
-          _mm512_ternarylogic_epi64(load(heap - views[v].distance), _mm512_load_si512(w.reversed),
-                                    _mm512_load_si512(w.unusable), 0xBE);
-    }
+    for (std::size_t v = 0; v < kRound; ++v) codes[v] = codes_of(views[v], heap);
     std::size_t left = 0;
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint8_t code = wanted[i];
@@ -214,13 +357,32 @@ struct Avx512 {
   }
 };
 
+template <int kCount>
+std::uint64_t woven(const WideGame& game, std::uint8_t* tape, std::uint64_t from, std::uint64_t to,
+                    WideTally& tally) {
+  return candidates<Avx512, NearVector<false>, MarkInSteps<kCount>>(game, tape, from, to, tally);
+}
+
 std::uint64_t candidates_avx512(const WideGame& game, std::uint8_t* tape, std::uint64_t from,
                                 std::uint64_t to, WideTally& tally) {
-  if (game.near_count <= kLanes)
-    return candidates<Avx512, NearVectors<1>>(game, tape, from, to, tally);
-  if (game.near_count <= 2 * kLanes)
-    return candidates<Avx512, NearVectors<2>>(game, tape, from, to, tally);
-  return candidates<Avx512, NearBytes>(game, tape, from, to, tally);
+  if (game.near_count == 0 || game.near_count > kLanes)
+    return candidates<Avx512, NearBytes, MarkAtOnce<Avx512>>(game, tape, from, to, tally);
+  switch (tally.planes) {
+    case 4:
+      return woven<4>(game, tape, from, to, tally);
+    case 8:
+      return woven<8>(game, tape, from, to, tally);
+    case 9:
+      return woven<9>(game, tape, from, to, tally);
+    case 10:
+      return woven<10>(game, tape, from, to, tally);
+    case 11:
+      return woven<11>(game, tape, from, to, tally);
+    case 12:
+      return woven<12>(game, tape, from, to, tally);
+    default:  // not enough registers
+      return candidates<Avx512, NearVector<true>, MarkAtOnce<Avx512>>(game, tape, from, to, tally);
+  }
 }
 
 }  // namespace

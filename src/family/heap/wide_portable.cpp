@@ -61,9 +61,11 @@ struct Wanted {
       byte[c] = static_cast<std::uint8_t>(required.word[c / 64] >> c % 64 & 1);
     for (std::size_t i = 0; i < game.first_split_count; ++i) {
       const Step& s = game.first_splits[i];
-      const unsigned code = *(heap - s.distance) ^ (s.code4 & 255);
-      // Planes that are not filled know nothing.
-      if (code < 8 * game.first_planes) byte[code] = 0;
+      byte[*(heap - s.distance) ^ (s.code4 & 255)] = 0;
+    }
+    for (std::size_t i = 0; i < game.next_split_count; ++i) {
+      const Step& s = game.next_splits[i];
+      byte[*(heap - s.distance) ^ (s.code4 & 255)] = 0;
     }
     for (const std::uint8_t b : byte) count += b;
   }

@@ -4,7 +4,6 @@
 #include <array>
 #include <bit>
 #include <cstddef>
-#include <map>
 #include <queue>
 #include <utility>
 
@@ -14,9 +13,11 @@ namespace minimex::heap::detail {
 namespace {
 
 constexpr std::size_t kMostWindows = 1024;
-constexpr std::uint64_t kDeepestFirstSplit = 4096;  // so that what they read stays in the cache
+constexpr std::uint64_t kDeepestBlockSplit = 16384;
+constexpr std::size_t kMostCandidates = 4096;
 constexpr std::size_t kMostFirstSplits = 512;
-constexpr std::size_t kSample = 256;
+constexpr std::size_t kMostNextSplits = 8 * kBatch;
+constexpr std::size_t kSample = 2048;
 
 /// About as many vector operations as a code costs that no first split settles, in a block.
 constexpr double kSearchCost = 20.0 * kLanes;
@@ -35,9 +36,12 @@ struct Sample {
 
 std::vector<Sample> take_sample(const Plan& plan, const Required& required) {
   std::vector<Sample> out;
-  for (std::uint64_t n = plan.head.size(); n > 3 && out.size() < kSample;) {
-    n -= 3;
-    if (plan.common[n] != 0) out.push_back({n, required.of_parity[n & 1][plan.head[n]]});
+  // From the last quarter, at an odd distance, so that both parities come up.
+  const std::uint64_t most = std::min<std::uint64_t>(kSample, plan.head.size() / 16 + 1);
+  const std::uint64_t step = plan.head.size() / (4 * most) | 1;
+  for (std::uint64_t n = plan.head.size(); n > step && out.size() < most;) {
+    n -= step;
+    if (plan.common[n] != 0) out.push_back({n, required.codes[n & 1][plan.head[n]]});
   }
   return out;
 }
@@ -53,30 +57,21 @@ unsigned planes_for(const std::vector<Sample>& sample) {
   return plane_count(k);
 }
 
-/// Splits whose small parts share a code, the smallest part first.
-struct Kind {
-  std::uint8_t code = 0;
-  std::uint32_t split = 0;
-  std::vector<std::uint64_t> parts;
-  std::size_t next = 0;
+struct Candidate {
+  std::uint32_t part;
+  std::uint32_t split;
 };
 
-std::vector<Kind> kinds_of_splits(const Plan& plan) {
-  std::map<std::pair<std::uint8_t, std::uint32_t>, Kind> kinds;
-  const std::uint64_t end = std::min<std::uint64_t>(plan.head.size(), kDeepestFirstSplit);
-  for (std::uint64_t part = 1; part < end; ++part) {
-    if (plan.common[part] == 0) continue;
-    for (const std::uint32_t t : plan.splits) {
-      // The other part is larger, so past the last rare heap.
-      if (2 * part + t >= plan.start) continue;
-      Kind& kind = kinds[{plan.head[part], t}];
-      kind.code = plan.head[part];
-      kind.split = t;
-      kind.parts.push_back(part);
-    }
-  }
-  std::vector<Kind> out;
-  for (auto& [key, kind] : kinds) out.push_back(std::move(kind));
+/// Splits whose other part is larger than the small one, so past the last rare heap, for all heaps
+/// from the start on.
+std::vector<Candidate> candidates_of(const Plan& plan) {
+  std::vector<Candidate> out;
+  const std::uint64_t end = std::min<std::uint64_t>(plan.head.size(), kDeepestBlockSplit);
+  const std::uint64_t step = 1 + end * plan.splits.size() / kMostCandidates;
+  for (std::uint64_t part = 1; part < end; part += step)
+    for (const std::uint32_t t : plan.splits)
+      if (plan.common[part] != 0 && 2 * part + t < plan.start)
+        out.push_back({static_cast<std::uint32_t>(part), t});
   return out;
 }
 
@@ -94,7 +89,8 @@ void fill_required(const Mask& mask, Required& required) {
       // Rare and common values of one code differ in the dropped bit only.
       const std::uint32_t value = value_of(mask, code, parity, true);
       const unsigned below = ((code >> dropped) + (value >> dropped & 1)) << dropped;
-      Codes& out = required.of_parity[parity][code];
+      required.bound[parity][code] = static_cast<std::uint8_t>(std::min(below, 255U));
+      Codes& out = required.codes[parity][code];
       for (unsigned w = 0; w < 4; ++w) {
         const unsigned bits = below <= 64 * w ? 0 : std::min(below - 64 * w, 64U);
         out.word[w] = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
@@ -142,25 +138,25 @@ std::size_t usable_views(const Plan& plan, const Views& views, std::uint64_t fir
   return count / kRound * kRound;
 }
 
-FirstSplits choose_first_splits(const Plan& plan, const Required& required) {
+BlockSplits choose_block_splits(const Plan& plan, const Required& required) {
   std::vector<Sample> sample = take_sample(plan, required);
-  FirstSplits out;
+  BlockSplits out;
   out.planes = planes_for(sample);
   // With the heap's parity in the mask, taking an odd number and leaving one heap is a rare option.
   for (const std::uint32_t t : plan.singles)
     if (plan.mask.parity && t % 2 != 0) out.steps.push_back({t, 0});
 
-  std::vector<Kind> kinds = kinds_of_splits(plan);
-  /// The code that the split's next part gives the heap; 255 if its other part is rare.
-  const auto code_at = [&](const Kind& kind, std::uint64_t heap) -> unsigned {
-    const std::uint64_t small = kind.parts[kind.next] + kind.split;
+  const std::vector<Candidate> candidates = candidates_of(plan);
+  /// The code that the split gives the heap; kNoCode if its other part is rare.
+  const auto code_at = [&](const Candidate& c, std::uint64_t heap) -> unsigned {
+    const std::uint64_t small = c.part + c.split;
     if (heap <= small || plan.common[heap - small] == 0) return kNoCode;
-    return kind.code ^ plan.head[heap - small];
+    return plan.head[c.part] ^ plan.head[heap - small];
   };
-  const auto gain = [&](const Kind& kind) {
+  const auto gain = [&](const Candidate& c) {
     std::size_t count = 0;
     for (const Sample& s : sample) {
-      const unsigned code = code_at(kind, s.heap);
+      const unsigned code = code_at(c, s.heap);
       count += code < 8 * out.planes && contains(s.required, code) ? 1 : 0;
     }
     return count;
@@ -168,30 +164,34 @@ FirstSplits choose_first_splits(const Plan& plan, const Required& required) {
   // A gain only shrinks as others are picked: the best by its old gain, if still the best by its
   // new one, is the best of all.
   std::priority_queue<std::pair<std::size_t, std::size_t>> queue;
-  for (std::size_t i = 0; i < kinds.size(); ++i) queue.push({gain(kinds[i]), i});
+  for (std::size_t i = 0; i < candidates.size(); ++i) queue.push({gain(candidates[i]), i});
   const double least = (out.planes + kSplitCost) / kSearchCost * static_cast<double>(sample.size());
-  while (!queue.empty() && out.steps.size() < kMostFirstSplits) {
+  bool first = true;
+  while (!queue.empty() && out.next.size() < kMostNextSplits) {
     const auto [old, i] = queue.top();
     queue.pop();
-    Kind& kind = kinds[i];
-    const std::size_t now = gain(kind);
+    const Candidate& c = candidates[i];
+    const std::size_t now = gain(c);
     if (!queue.empty() && now < queue.top().first) {
       queue.push({now, i});
       continue;
     }
-    if (static_cast<double>(now) < least) break;
+    first = first && static_cast<double>(now) >= least && out.steps.size() < kMostFirstSplits;
+    if (now == 0) break;
     for (Sample& s : sample) {
-      const unsigned code = code_at(kind, s.heap);
+      const unsigned code = code_at(c, s.heap);
       if (code < 8 * out.planes) s.required.word[code / 64] &= ~(std::uint64_t{1} << code % 64);
     }
-    const std::uint64_t part = kind.parts[kind.next];
-    out.steps.push_back({static_cast<std::uint32_t>(part + kind.split), kind.code * 0x01010101U});
-    out.deepest = std::max(out.deepest, part);
-    if (++kind.next < kind.parts.size()) queue.push({gain(kind), i});
+    (first ? out.steps : out.next).push_back({c.part + c.split, plan.head[c.part] * 0x01010101U});
+    out.deepest = std::max<std::uint64_t>(out.deepest, c.part);
   }
   if (out.steps.size() % 2 != 0) {
     const Step last = out.steps.back();
     out.steps.push_back(last);
+  }
+  while (out.next.size() % kBatch != 0) {
+    const Step last = out.next.back();
+    out.next.push_back(last);
   }
   return out;
 }

@@ -96,8 +96,8 @@ void expect_same(const Outcome& a, const Outcome& b) {
   EXPECT_EQ(a.reached.n, b.reached.n);
   EXPECT_EQ(a.reached.code, b.reached.code);
   EXPECT_EQ(a.codes, b.codes);
+  // Which of several witnesses is met first is up to the loops, so the deepest may differ.
   if (a.reached.stop == Reached::Stop::done) {
-    EXPECT_EQ(a.deepest, b.deepest);
     EXPECT_EQ(a.largest, b.largest);
   }
 }
