@@ -19,7 +19,7 @@ constexpr std::uint32_t kWord = 64;
 /// Values seen among the heaps of one residue.
 struct Seen {
   std::vector<std::uint64_t> bits;
-  std::size_t full = 0;  // words before this one have every bit
+  std::size_t full = 0;  // words before this one have every bit, but perhaps that of the value 0
   std::uint64_t word(std::size_t i) const { return i < bits.size() ? bits[i] : 0; }
 };
 
@@ -109,7 +109,9 @@ class Takes final : public Plain::Engine {
       seen.bits.resize(words);
     }
     seen.bits[word] |= std::uint64_t{1} << v % kWord;
-    while (seen.full < seen.bits.size() && ~seen.bits[seen.full] == 0) ++seen.full;
+    while (seen.full < seen.bits.size() &&
+           ~(seen.bits[seen.full] | (seen.full == 0 ? 1U : 0U)) == 0)
+      ++seen.full;
   }
 
   void repeated(std::uint64_t to, const run::Context& context) {
@@ -144,16 +146,20 @@ class Takes final : public Plain::Engine {
     extra_.push_back(v);
   }
 
-  /// The mex of the open sets and the extra values; words before `word` are full in some set.
+  std::uint64_t found(std::size_t word) const {
+    std::uint64_t bits = word < extra_bits_.size() ? extra_bits_[word] : 0;
+    for (const Seen* s : open_) bits |= s->word(word);
+    return bits;
+  }
+
+  /// The mex of the open sets and the extra values; words before `word` are full in some set, but
+  /// for the value 0, which no heap of nim but the empty one has.
   std::uint32_t mex_from(std::size_t word) {
     std::uint32_t mex = 0;
-    for (;; ++word) {
-      std::uint64_t found = word < extra_bits_.size() ? extra_bits_[word] : 0;
-      for (const Seen* s : open_) found |= s->word(word);
-      if (~found == 0) continue;
-      mex = static_cast<std::uint32_t>(word * kWord +
-                                       static_cast<std::size_t>(std::countr_one(found)));
-      break;
+    if ((found(0) & 1U) != 0) {
+      while (~found(word) == 0) ++word;
+      const auto bit = static_cast<std::size_t>(std::countr_one(found(word)));
+      mex = static_cast<std::uint32_t>(word * kWord + bit);
     }
     for (const std::uint32_t v : extra_) extra_bits_[v / kWord] = 0;
     return mex;
