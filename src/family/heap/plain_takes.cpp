@@ -2,7 +2,7 @@
 //
 // Without repeating digits a heap costs one look a take. Repeating digits have no last take, but
 // their options only ever become more: with L digits that repeat, the heaps of one residue mod L
-// share one set of values, which grows by one value every L heaps.
+// share one set of values, which grows by one value every L heaps. (L = 1: plain_all_but.cpp.)
 
 #include <algorithm>
 #include <bit>
@@ -46,10 +46,14 @@ class Takes final : public Plain::Engine {
         repeated(std::min(count, values().size() + kPollEvery), context);
         continue;
       }
-      // The mex of k values is at most k, and 0 where the heap may be taken whole.
-      grown().widen(static_cast<std::uint32_t>(singles_.size() + 1), context);
-      const std::uint64_t heaps =
-          std::max<std::uint64_t>(1, kPollEvery / (1 + singles_.size() / 64));
+      std::uint64_t heaps = std::max<std::uint64_t>(1, kPollEvery / (1 + singles_.size() / kWord));
+      // No mex is larger than the number of options, nor than the largest value so far by more
+      // than one.
+      if (singles_.size() + 1 > values().limit()) {
+        if (values().largest() == values().limit())
+          grown().widen(std::uint64_t{values().limit()} + 1, context);
+        heaps = std::min<std::uint64_t>(heaps, values().limit() - values().largest());
+      }
       const std::uint64_t to = std::min(count, values().size() + heaps);
       if (values().width() == 1)
         finite<std::uint8_t>(to);
@@ -154,12 +158,12 @@ class Takes final : public Plain::Engine {
 
   /// The mex of the open sets and the extra values; words before `word` are full in some set, but
   /// for the value 0, which no heap of nim but the empty one has.
-  std::uint32_t mex_from(std::size_t word) {
-    std::uint32_t mex = 0;
+  std::uint64_t mex_from(std::size_t word) {
+    std::uint64_t mex = 0;
     if ((found(0) & 1U) != 0) {
       while (~found(word) == 0) ++word;
       const auto bit = static_cast<std::size_t>(std::countr_one(found(word)));
-      mex = static_cast<std::uint32_t>(word * kWord + bit);
+      mex = word * kWord + bit;
     }
     for (const std::uint32_t v : extra_) extra_bits_[v / kWord] = 0;
     return mex;
@@ -179,7 +183,8 @@ class Takes final : public Plain::Engine {
 }  // namespace
 
 std::unique_ptr<Plain::Engine> takes_engine(const Rules& rules) {
-  return std::make_unique<Takes>(rules);
+  const bool all_but = rules.repeating.size() == 1 && (rules.repeating.front() & 2U) != 0;
+  return all_but ? all_but_engine(rules) : std::make_unique<Takes>(rules);
 }
 
 }  // namespace minimex::heap
