@@ -25,7 +25,7 @@ constexpr unsigned kWidth = 800;
 constexpr unsigned kHeight = 400;
 constexpr unsigned kLeft = 80;
 constexpr unsigned kTop = 40;
-constexpr unsigned kRight = 24;
+constexpr unsigned kRight = 44;
 constexpr unsigned kBottom = 56;
 constexpr unsigned kTick = 5;
 
@@ -123,8 +123,8 @@ void cells(const Grid& g, store::Output& out) {
       fmt::format("<g transform=\"translate({} {}) scale({:.6g} {:.6g})\" stroke=\"#1f4e9c\" "
                   "stroke-width=\"1\" fill=\"none\">\n",
                   kLeft, kTop, x, y));
-  // A cell is as dark as the number of its heaps has digits in base 8, counted from the most.
-  constexpr std::uint64_t kBase = 8;
+  // A cell is as dark as the number of its heaps has digits in base 3, counted from the most.
+  constexpr std::uint64_t kBase = 3;
   constexpr std::array<double, 4> kOpacity = {1, 0.7, 0.45, 0.25};
   std::uint64_t to = g.most();
   for (std::size_t i = 0; i < kOpacity.size(); ++i) {

@@ -30,6 +30,8 @@ class Plain::Engine {
 };
 
 std::unique_ptr<Plain::Engine> takes_engine(const Rules& rules);
+/// For rules that leave at most one heap and whose repeating digit, which allows it, stands alone.
+std::unique_ptr<Plain::Engine> all_but_engine(const Rules& rules);
 std::unique_ptr<Plain::Engine> splits_engine(const Rules& rules, Sweep sweep);
 std::unique_ptr<Plain::Engine> partitions_engine(const Rules& rules);
 

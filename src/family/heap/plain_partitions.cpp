@@ -66,7 +66,7 @@ class Partitions final : public Plain::Engine {
             (mex < found_.size() ? static_cast<std::uint64_t>(std::countr_one(found_[mex])) : 0);
       // One value past the sets: they grow before it joins them.
       if (mex >= words_ * kWord) build(totals_, 2 * words_, context);
-      grown().push(static_cast<std::uint32_t>(mex), context);
+      grown().push(mex, context);
     }
   }
 

@@ -8,8 +8,10 @@
 //          near            | far: m - a < first
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "family/heap/plain_engine.hpp"
@@ -22,9 +24,11 @@ constexpr std::uint64_t kBlock = 64;
 /// From this heap on a block is worth two threads' starting.
 constexpr std::uint64_t kThreadsFrom = std::uint64_t{1} << 16;
 constexpr std::uint64_t kThreadsBlock = 256;
+/// Heaps swept by turns.
+constexpr std::uint64_t kPart = 16;
 /// Splits marked one by one before the sweep, as a multiple of the values there may be: most values
 /// occur early.
-constexpr std::uint64_t kPrefix = 4;
+constexpr std::uint64_t kPrefix = 8;
 
 class Splits final : public Plain::Engine {
  public:
@@ -65,13 +69,14 @@ class Splits final : public Plain::Engine {
     return {m, std::min(from, to), to};
   }
 
+  /// The parts a, a + 1, ... and the parts beside them.
   template <class T>
-  const T* small(const Range& r) const {
-    return values().data<T>() + r.from;
+  const T* small(std::uint64_t a) const {
+    return values().data<T>() + a;
   }
   template <class T>
-  const T* large(const Range& r) const {
-    return values().mirror<T>() + (values().capacity() - 1 - (r.total - r.from));
+  const T* large(const Range& r, std::uint64_t a) const {
+    return values().mirror<T>() + (values().capacity() - 1 - (r.total - a));
   }
 
   template <class T>
@@ -97,42 +102,65 @@ class Splits final : public Plain::Engine {
                          : static_cast<std::uint32_t>(static_cast<const std::uint8_t*>(at) - marks);
   }
 
-  /// Marks the far splits of heap n until a value is known to be missing. Gives the number of
-  /// values for which the far splits are all marked.
+  std::uint8_t* marks_of(std::uint64_t d) { return &marks_[d * stride_]; }
+
+  /// Marks the far splits of heaps first + d, begin <= d < end, until a value is known to be
+  /// missing from each; done_ becomes the number of values for which its far splits are all marked.
   template <class T>
-  std::uint32_t far(std::uint64_t n, std::uint64_t first, std::uint8_t* marks) const {
-    std::memset(marks, 0, stride_);
-    const std::uint64_t prefix = kPrefix * top_;
-    for (const std::uint64_t t : splits_) {
-      if (n < t + 2) break;
-      const Range r = range(n, t, first);
-      const std::uint64_t part = std::min(r.to - r.from, prefix);
-      if constexpr (sizeof(T) <= 2)
-        mark_packed(small<T>(r), large<T>(r), part, marks);
-      else
-        mark_all(small<T>(r), large<T>(r), part, marks);
+  void far(std::uint64_t first, std::uint64_t begin, std::uint64_t end,
+           const run::Context& context) {
+    for (std::uint64_t d = begin; d < end; ++d) {
+      std::memset(marks_of(d), 0, stride_);
+      done_[d] = 0;
+      for (const std::uint64_t t : splits_) {
+        if (first + d < t + 2) break;
+        const Range r = range(first + d, t, first);
+        const std::uint64_t part = std::min(r.to - r.from, kPrefix * top_);
+        if constexpr (sizeof(T) <= 2)
+          mark_packed(small<T>(r.from), large<T>(r, r.from), part, marks_of(d));
+        else
+          mark_all(small<T>(r.from), large<T>(r, r.from), part, marks_of(d));
+      }
     }
-    std::uint32_t done = 0;
-    while (done < stride_ && first_unseen(marks, 0, done) == done)
-      done = far_window<T>(n, first, done, marks);
-    return done;
-  }
-  template <class T>
-  std::uint32_t far_window(std::uint64_t n, std::uint64_t first, std::uint32_t base,
-                           std::uint8_t* marks) const {
-    const std::uint64_t prefix = kPrefix * top_;
-    for (const std::uint64_t t : splits_) {
-      if (n < t + 2) break;
-      const Range r = range(n, t, first);
-      const std::uint64_t part = std::min(r.to - r.from, prefix);
-      sweep<T>(small<T>(r) + part, large<T>(r) + part, r.to - r.from - part, base, marks);
+    std::array<std::uint64_t, kPart> open;  // heaps that need this window
+    for (std::uint32_t base = 0; base < stride_; base += window<T>()) {
+      std::size_t count = 0;
+      for (std::uint64_t d = begin; d < end; ++d)
+        if (done_[d] == base && first_unseen(marks_of(d), 0, base) == base) open[count++] = d;
+      if (count == 0) break;
+      far_window<T>(first, base, std::span(open).first(count), context);
     }
-    return base + window<T>();
   }
 
-  /// The mex of heap n == size(), whose far splits are marked for values below `done`.
+  /// Marks the far splits that have values of the window at `base`, of all these heaps by turns: a
+  /// chunk of the sequence stays in the nearest cache for all of them.
   template <class T>
-  std::uint32_t mex(std::uint64_t n, std::uint64_t first, std::uint32_t done, std::uint8_t* marks) {
+  void far_window(std::uint64_t first, std::uint32_t base, std::span<const std::uint64_t> open,
+                  const run::Context& context) {
+    constexpr std::uint64_t kChunk = (std::uint64_t{1} << 14) / sizeof(T);  // splits
+    for (const std::uint64_t t : splits_) {
+      const std::uint64_t last = first + open.back();
+      if (last < t + 2) break;
+      for (std::uint64_t chunk = 0; chunk <= (last - t) / 2; chunk += kChunk) {
+        context.poll();
+        for (const std::uint64_t d : open) {
+          if (first + d < t + 2) continue;
+          const Range r = range(first + d, t, first);
+          const std::uint64_t marked = std::min(r.to, r.from + kPrefix * top_);
+          const std::uint64_t from = std::max(marked, chunk);
+          const std::uint64_t to = std::min(r.to, chunk + kChunk);
+          if (from < to) sweep<T>(small<T>(from), large<T>(r, from), to - from, base, marks_of(d));
+        }
+      }
+    }
+    for (const std::uint64_t d : open) done_[d] = base + window<T>();
+  }
+
+  /// The mex of heap first + d == size(), whose far splits are marked for values below done_[d].
+  template <class T>
+  std::uint32_t mex(std::uint64_t first, std::uint64_t d, const run::Context& context) {
+    const std::uint64_t n = first + d;
+    std::uint8_t* const marks = marks_of(d);
     beyond_.clear();
     const auto mark = [&](std::uint32_t v) {
       if (v < stride_)
@@ -151,10 +179,10 @@ class Splits final : public Plain::Engine {
       for (std::uint64_t a = 1; a < r.from; ++a) mark(values()[a] ^ values()[r.total - a]);
     }
     while (true) {
-      const std::uint32_t v = first_unseen(marks, 0, done);
-      if (v < done) return v;
-      if (done == stride_) break;
-      done = far_window<T>(n, first, done, marks);
+      const std::uint32_t v = first_unseen(marks, 0, done_[d]);
+      if (v < done_[d]) return v;
+      if (done_[d] == stride_) break;
+      far_window<T>(first, done_[d], std::span(&d, 1), context);
     }
     // Every value below the stride: only values new in this block are larger.
     std::sort(beyond_.begin(), beyond_.end());
@@ -174,20 +202,16 @@ class Splits final : public Plain::Engine {
     stride_ = sizeof(T) == 1 ? 256 : std::max(kLeastStride, top_);
     marks_.resize(heaps * stride_);
     done_.resize(heaps);
-    constexpr std::uint64_t kPart = 16;  // heaps
     const std::uint64_t parts = (heaps + kPart - 1) / kPart;
     const auto job = [&](std::size_t part) {
-      for (std::uint64_t d = part * kPart; d < std::min(heaps, (part + 1) * kPart); ++d) {
-        context.poll();
-        done_[d] = far<T>(first + d, first, &marks_[d * stride_]);
-      }
+      far<T>(first, part * kPart, std::min(heaps, (part + 1) * kPart), context);
     };
     if (many)
       run::parallel(context, parts, job);
     else
       for (std::uint64_t part = 0; part < parts; ++part) job(part);
     for (std::uint64_t d = 0; d < heaps; ++d) {
-      grown().push(mex<T>(first + d, first, done_[d], &marks_[d * stride_]), context);
+      grown().push(mex<T>(first, d, context), context);
       if (values().width() != sizeof(T)) return;  // the rest of the block anew, in wider values
     }
   }

@@ -2,7 +2,7 @@
 //
 // Without repeating digits a heap costs one look a take. Repeating digits have no last take, but
 // their options only ever become more: with L digits that repeat, the heaps of one residue mod L
-// share one set of values, which grows by one value every L heaps.
+// share one set of values, which grows by one value every L heaps. (L = 1: plain_all_but.cpp.)
 
 #include <algorithm>
 #include <bit>
@@ -19,7 +19,7 @@ constexpr std::uint32_t kWord = 64;
 /// Values seen among the heaps of one residue.
 struct Seen {
   std::vector<std::uint64_t> bits;
-  std::size_t full = 0;  // words before this one have every bit
+  std::size_t full = 0;  // words before this one have every bit, but perhaps that of the value 0
   std::uint64_t word(std::size_t i) const { return i < bits.size() ? bits[i] : 0; }
 };
 
@@ -46,10 +46,14 @@ class Takes final : public Plain::Engine {
         repeated(std::min(count, values().size() + kPollEvery), context);
         continue;
       }
-      // The mex of k values is at most k, and 0 where the heap may be taken whole.
-      grown().widen(static_cast<std::uint32_t>(singles_.size() + 1), context);
-      const std::uint64_t heaps =
-          std::max<std::uint64_t>(1, kPollEvery / (1 + singles_.size() / 64));
+      std::uint64_t heaps = std::max<std::uint64_t>(1, kPollEvery / (1 + singles_.size() / kWord));
+      // No mex is larger than the number of options, nor than the largest value so far by more
+      // than one.
+      if (singles_.size() + 1 > values().limit()) {
+        if (values().largest() == values().limit())
+          grown().widen(std::uint64_t{values().limit()} + 1, context);
+        heaps = std::min<std::uint64_t>(heaps, values().limit() - values().largest());
+      }
       const std::uint64_t to = std::min(count, values().size() + heaps);
       if (values().width() == 1)
         finite<std::uint8_t>(to);
@@ -109,7 +113,9 @@ class Takes final : public Plain::Engine {
       seen.bits.resize(words);
     }
     seen.bits[word] |= std::uint64_t{1} << v % kWord;
-    while (seen.full < seen.bits.size() && ~seen.bits[seen.full] == 0) ++seen.full;
+    while (seen.full < seen.bits.size() &&
+           ~(seen.bits[seen.full] | (seen.full == 0 ? 1U : 0U)) == 0)
+      ++seen.full;
   }
 
   void repeated(std::uint64_t to, const run::Context& context) {
@@ -144,16 +150,20 @@ class Takes final : public Plain::Engine {
     extra_.push_back(v);
   }
 
-  /// The mex of the open sets and the extra values; words before `word` are full in some set.
-  std::uint32_t mex_from(std::size_t word) {
-    std::uint32_t mex = 0;
-    for (;; ++word) {
-      std::uint64_t found = word < extra_bits_.size() ? extra_bits_[word] : 0;
-      for (const Seen* s : open_) found |= s->word(word);
-      if (~found == 0) continue;
-      mex = static_cast<std::uint32_t>(word * kWord +
-                                       static_cast<std::size_t>(std::countr_one(found)));
-      break;
+  std::uint64_t found(std::size_t word) const {
+    std::uint64_t bits = word < extra_bits_.size() ? extra_bits_[word] : 0;
+    for (const Seen* s : open_) bits |= s->word(word);
+    return bits;
+  }
+
+  /// The mex of the open sets and the extra values; words before `word` are full in some set, but
+  /// for the value 0, which no heap of nim but the empty one has.
+  std::uint64_t mex_from(std::size_t word) {
+    std::uint64_t mex = 0;
+    if ((found(0) & 1U) != 0) {
+      while (~found(word) == 0) ++word;
+      const auto bit = static_cast<std::size_t>(std::countr_one(found(word)));
+      mex = word * kWord + bit;
     }
     for (const std::uint32_t v : extra_) extra_bits_[v / kWord] = 0;
     return mex;
@@ -173,7 +183,8 @@ class Takes final : public Plain::Engine {
 }  // namespace
 
 std::unique_ptr<Plain::Engine> takes_engine(const Rules& rules) {
-  return std::make_unique<Takes>(rules);
+  const bool all_but = rules.repeating.size() == 1 && (rules.repeating.front() & 2U) != 0;
+  return all_but ? all_but_engine(rules) : std::make_unique<Takes>(rules);
 }
 
 }  // namespace minimex::heap

@@ -3,6 +3,8 @@
 #include <string_view>
 #include <utility>
 
+#include "minimex/run/error.hpp"
+
 namespace minimex::heap {
 namespace {
 
@@ -61,9 +63,11 @@ void Values::reserve(std::uint64_t count, const run::Context& context) {
   if (count > capacity_) rebuild(count, width_, context);
 }
 
-void Values::widen(std::uint32_t value, const run::Context& context) {
-  constexpr std::uint32_t kByte = 0xFF;
-  constexpr std::uint32_t kTwoBytes = 0xFFFF;
+void Values::widen(std::uint64_t value, const run::Context& context) {
+  constexpr std::uint64_t kByte = 0xFF;
+  constexpr std::uint64_t kTwoBytes = 0xFFFF;
+  constexpr std::uint64_t kFourBytes = 0xFFFFFFFF;
+  if (value > kFourBytes) throw run::TooLarge("a nimber past 2^32 - 1: the values cannot be kept");
   const unsigned width = value <= kByte ? 1 : value <= kTwoBytes ? 2 : 4;
   if (width > width_) rebuild(capacity_, width, context);
 }

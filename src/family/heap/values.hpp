@@ -48,9 +48,10 @@ class Values {
   void reserve(std::uint64_t count, const run::Context& context);
 
   /// size() must be below capacity(). Throws run::TooLarge, with nothing changed, if wider values
-  /// do not fit the memory.
-  void push(std::uint32_t value, const run::Context& context) {
-    if (value > limit()) widen(value, context);
+  /// do not fit the memory, or the value 32 bits.
+  void push(std::uint64_t wide, const run::Context& context) {
+    if (wide > limit()) widen(wide, context);
+    const auto value = static_cast<std::uint32_t>(wide);
     if (width_ == 1)
       put<std::uint8_t>(value);
     else if (width_ == 2)
@@ -62,7 +63,7 @@ class Values {
   }
 
   /// For a loop that writes to data() itself: values up to `value` fit from now on.
-  void widen(std::uint32_t value, const run::Context& context);
+  void widen(std::uint64_t value, const run::Context& context);
   /// ... and this counts the next value, which has been written.
   void note(std::uint32_t value, std::uint64_t n) {
     if (value <= largest_) return;

@@ -166,6 +166,17 @@ TEST(Plain, SubtractionSetsMayHoldHundredsOfNumbers) {
   EXPECT_EQ(grown(subtract(set), 5), (std::vector<std::uint32_t>{0, 1, 0, 1, 0}));
 }
 
+TEST(Plain, AnyNumberButHundreds) {
+  run::SplitMix64 random(21);
+  for (int i = 0; i < 20; ++i) {
+    std::vector<std::uint64_t> holes;
+    for (std::uint64_t k = 1 + random.below(200); k > 0; --k)
+      holes.push_back(1 + random.below(500));
+    const Rules rules = all_but(holes);
+    EXPECT_EQ(grown(rules, 1500), plain_values(rules, 1500));
+  }
+}
+
 TEST(Plain, SaysWhenTheMemoryIsTooSmallAndKeepsWhatItHas) {
   for (const char* name : {"0.07", "0.[3]", "0.3F"}) {
     run::Context context;
@@ -239,6 +250,16 @@ TEST(Sweep, MarksWhatTheSplitsHave) {
       check_sweep<std::uint8_t>(path, std::uint32_t{16} << random.below(5), count, random);
       check_sweep<std::uint16_t>(path, std::uint32_t{16} << random.below(13), count, random);
     }
+}
+
+TEST(Values, RefuseWhatFourBytesCannotHold) {
+  const run::Context context;
+  Values values(false);
+  values.reserve(2, context);
+  values.push(0xFFFFFFFF, context);
+  EXPECT_EQ(values[0], 0xFFFFFFFF);
+  EXPECT_THROW(values.push(std::uint64_t{1} << 32, context), run::TooLarge);
+  EXPECT_EQ(values.size(), 1U);
 }
 
 TEST(Values, AreTheSameInEveryWidthAndForwardsAsBackwards) {
