@@ -11,7 +11,7 @@
 
 namespace minimex::cli {
 
-enum class Command { solve, play, games, random, sequence, completion };
+enum class Command { solve, play, games, random, sequence, verify, completion };
 
 struct Arguments {
   Command command = Command::solve;
@@ -44,6 +44,9 @@ struct Arguments {
   std::optional<report::SequenceFormat> format;
   std::string output;  ///< a file's name; empty: standard output
   std::string plot;    ///< a file's name; empty: none
+
+  // verify
+  std::string certificate;  ///< a file's name
 
   // resources
   unsigned threads = 0;      ///< 0: all

@@ -60,6 +60,9 @@ void dispatch(const Arguments& a, const catalog::Catalog& catalog, run::Context&
     case Command::sequence:
       sequence(a, context, out);
       break;
+    case Command::verify:
+      verify(a, context, out);
+      break;
     case Command::completion:
       out.write(bash_completion(catalog));
       break;

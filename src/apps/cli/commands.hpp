@@ -28,6 +28,8 @@ void solve_each_line(const Arguments&, const catalog::BoundGame&, const run::Con
 void play(const Arguments&, const catalog::Catalog&, const run::Context&, store::Output&);
 /// Values, plot and statistics of a heap game's nim-sequence.
 void sequence(const Arguments&, const run::Context&, store::Output&);
+/// Proves the claim of a certificate again; run::Failure where it is refused.
+void verify(const Arguments&, const run::Context&, store::Output&);
 void games(const Arguments&, const catalog::Catalog&, store::Output&);
 
 }  // namespace minimex::cli
