@@ -20,7 +20,6 @@ namespace {
 constexpr std::string_view kMagic = "minimex-certificate ";
 constexpr std::string_view kVersion = "1";
 constexpr std::size_t kChecksumLine = sizeof("checksum 0123456789abcdef\n") - 1;
-constexpr std::size_t kFrameHead = 8 + 4;
 constexpr std::uint64_t kLargestWindow = std::uint64_t{1} << 31;  // a frame's size has 32 bits
 constexpr std::uint64_t kLargestNumber = std::uint64_t{1} << 63;
 

@@ -84,12 +84,21 @@ Machine::Machine(const answer::Certificate& claim, const Rules& rules,
   std::sort(options.begin(), options.end(),
             [](const LaneOption& a, const LaneOption& b) { return a.rows < b.rows; });
   for (const std::uint64_t t : rare_takes) witnesses.push_back({t, 0});
-  // Small parts that no heap from start on splits equally.
-  for (std::uint64_t a = 1;
-       a <= depth && 2 * a + claim.largest_take < run.start && witnesses.size() < kWitnesses; ++a)
-    if (classes.is_common(values[a], a))
+  // Small parts that no heap from start on splits equally; one of each code in turn, for codes that
+  // few heaps have are what the last missing options need.
+  std::vector<std::vector<std::uint64_t>> parts(256);
+  for (std::uint64_t a = 1; a <= depth && 2 * a + claim.largest_take < run.start; ++a)
+    if (classes.is_common(values[a], a)) parts[classes.code(values[a])].push_back(a);
+  bool more = true;
+  for (std::size_t turn = 0; more && witnesses.size() < kWitnesses; ++turn) {
+    more = false;
+    for (std::size_t code = 0; code < parts.size(); ++code) {
+      if (turn >= parts[code].size()) continue;
+      more = true;
       for (const std::uint64_t t : splits)
-        witnesses.push_back({a + t, static_cast<std::uint8_t>(classes.code(values[a]))});
+        witnesses.push_back({parts[code][turn] + t, static_cast<std::uint8_t>(code)});
+    }
+  }
   while (!witnesses.empty() && witnesses.size() % kGroup != 0)
     witnesses.push_back(witnesses.back());
 

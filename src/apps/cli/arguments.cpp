@@ -18,8 +18,9 @@ namespace {
 constexpr const char* kFooter =
     "A GAME is NAME or NAME:param,param=value; `minimex games` lists them.\n"
     "A POSITION is text, @FILE, or - for standard input.\n\n"
-    "Exit status: 0 answered, 1 the system refused (a file, a disk), 2 bad request,\n"
-    "3 valid but too large for this machine or budget, 130 interrupted.";
+    "Exit status: 0 answered, 1 the system refused (a file, a disk) or a certificate does not "
+    "hold,\n"
+    "2 bad request, 3 valid but too large for this machine or budget, 130 interrupted.";
 
 /// Dashes and then a letter.
 bool is_option(const std::string& word) {
@@ -252,6 +253,18 @@ void add_sequence(CLI::App& app, Target t) {
   add_resources(*sequence, t);
 }
 
+void add_verify(CLI::App& app, Target t) {
+  CLI::App* verify = app.add_subcommand(
+      "verify", "Check the certificate of a period, by plain mex and its theorem");
+  verify->footer(
+      "FILE is what `minimex period --certificate` wrote (docs/heap-proofs.md). Exit status 0: "
+      "the\n"
+      "claim is proved; 1: it is refused, or the file is damaged, and one line says why.");
+  verify->add_option("FILE", t.a.certificate, "The certificate")->required();
+  verify->add_flag("--json", t.a.json, "One line of JSON");
+  add_resources(*verify, t);
+}
+
 void add_others(CLI::App& app, Target t) {
   CLI::App* games = app.add_subcommand("games", "List the games, or show one");
   games->add_option("NAME", t.a.game,
@@ -273,6 +286,7 @@ Command command_of(const std::string& name) {
   if (name == "random") return Command::random;
   if (name == "sequence") return Command::sequence;
   if (name == "period") return Command::period;
+  if (name == "verify") return Command::verify;
   if (name == "completion") return Command::completion;
   return Command::solve;
 }
@@ -292,6 +306,7 @@ struct Interface {
     add_play(app, target);
     add_sequence(app, target);
     add_period(app, target);
+    add_verify(app, target);
     add_others(app, target);
   }
 };
@@ -340,6 +355,7 @@ Parsed parse_arguments(const std::vector<std::string>& words) {
   a.command = command_of(interface.app.get_subcommands().front()->get_name());
   a.game = interface.hidden.back(a.game);
   a.position = interface.hidden.back(a.position);
+  a.certificate = interface.hidden.back(a.certificate);
   return {a, {}, 0};
 }
 

@@ -11,7 +11,7 @@
 
 namespace minimex::cli {
 
-enum class Command { solve, play, games, random, sequence, period, completion };
+enum class Command { solve, play, games, random, sequence, period, verify, completion };
 
 struct Arguments {
   Command command = Command::solve;
@@ -45,7 +45,7 @@ struct Arguments {
   std::string output;  ///< a file's name; empty: standard output
   std::string plot;    ///< a file's name; empty: none
 
-  // period
+  // period, verify
   std::uint64_t limit = 0;  ///< heaps; 0: by the game
   bool stream = false;
   std::uint64_t window = 0;  ///< heaps; 0: as many as it takes
