@@ -1,42 +1,24 @@
 #include "family/heap/anchors.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstring>
-
-#include "family/heap/kernel.hpp"
 
 namespace minimex::heap {
 namespace {
 
 constexpr std::size_t kMostAnchors = 4;
-constexpr std::uint64_t kLook = 256;  // heaps looked through at once
-constexpr std::size_t kTail = 4;      // codes that must agree before a window is compared
+constexpr std::uint64_t kTail = 64;  // codes that are compared first
 
-/// Whether `tail` ends at one of heaps[0 .. kLook-1]; reads kTail - 1 heaps before.
-[[gnu::always_inline]] inline bool holds(const std::uint8_t* heaps, const std::uint8_t* tail) {
-  unsigned char any = 0;
-  for (std::uint64_t i = 0; i < kLook; ++i)
-    any = static_cast<unsigned char>(any | ((heaps[i] == tail[3]) & (heaps[i - 1] == tail[2]) &
-                                            (heaps[i - 2] == tail[1]) & (heaps[i - 3] == tail[0])));
-  return any != 0;
-}
-
-bool holds_portable(const std::uint8_t* heaps, const std::uint8_t* tail) {
-  return holds(heaps, tail);
-}
-#ifdef __x86_64__
-__attribute__((target("avx2"))) bool holds_avx2(const std::uint8_t* heaps,
-                                                const std::uint8_t* tail) {
-  return holds(heaps, tail);
-}
-#endif
-
-auto best_holds() {
-#ifdef __x86_64__
-  if (best_isa() != Isa::portable) return holds_avx2;
-#endif
-  return holds_portable;
+/// Where the code stands last that stands there least often.
+std::uint64_t rarest_code(std::span<const std::uint8_t> codes) {
+  std::array<std::uint64_t, 256> count{};
+  for (const std::uint8_t c : codes) ++count[c];
+  std::uint64_t best = codes.size() - 1;
+  for (std::uint64_t i = codes.size(); i-- > 0;)
+    if (count[codes[i]] < count[codes[best]]) best = i;
+  return best;
 }
 
 }  // namespace
@@ -44,31 +26,29 @@ auto best_holds() {
 void Anchors::offer(std::uint64_t n, std::span<const std::uint8_t> codes) {
   if (!anchors_.empty() && n - anchors_.back().heap < anchors_.back().heap / 2) return;
   if (anchors_.size() == kMostAnchors) anchors_.erase(anchors_.begin());
-  anchors_.push_back({n, {codes.begin(), codes.end()}});
+  anchors_.push_back({n, {codes.begin(), codes.end()}, rarest_code(codes)});
 }
 
 std::optional<Recurrence> Anchors::find(const std::uint8_t* tape, std::uint64_t from,
                                         std::uint64_t to) const {
-  static const auto look = best_holds();
   std::optional<Recurrence> found;
   for (const Anchor& a : anchors_) {
-    const std::uint8_t* const tail = a.codes.data() + window_ - kTail;
-    std::uint64_t n = from;
-    while (n < to) {
-      const std::uint64_t end = std::min(to, n + kLook);
-      if (end - n == kLook && !look(tape + n, tail)) {
-        n = end;
+    const std::uint64_t after = window_ - a.rarest;  // heaps from the code to the window's end
+    const std::uint64_t tail = std::min(kTail, window_);
+    const std::uint8_t* at = tape + from + 1 - after;
+    const std::uint8_t* const end = tape + to + 1 - after;
+    while (at < end) {
+      at = static_cast<const std::uint8_t*>(
+          std::memchr(at, a.codes[a.rarest], static_cast<std::size_t>(end - at)));
+      if (at == nullptr) break;
+      const auto again = static_cast<std::uint64_t>(at - tape) + after;
+      ++at;
+      if (again <= a.heap || (parity_ && (again - a.heap) % 2 == 1)) continue;
+      if (std::memcmp(tape + again - tail, a.codes.data() + window_ - tail, tail) != 0 ||
+          std::memcmp(tape + again - window_, a.codes.data(), window_) != 0)
         continue;
-      }
-      for (; n < end; ++n) {
-        const std::uint64_t again = n + 1;
-        if (tape[n] != tail[3] || again <= a.heap || (parity_ && (again - a.heap) % 2 == 1))
-          continue;
-        if (std::memcmp(tape + again - window_, a.codes.data(), window_) != 0) continue;
-        if (!found || again < found->again) found = Recurrence{a.heap, again};
-        n = to;
-        break;
-      }
+      if (!found || again < found->again) found = Recurrence{a.heap, again};
+      break;
     }
   }
   return found;

@@ -26,7 +26,8 @@ class Anchors {
   /// The codes of the window before heap n, offered in ascending order of n.
   void offer(std::uint64_t n, std::span<const std::uint8_t> codes);
   /// The first heap in (from, to] before which an anchor's window stands. tape[i] is the code of
-  /// heap i, from from - window on. O(anchors x (to - from) / vector).
+  /// heap i, from from - window on. A search for one byte an anchor: the code that is rarest in its
+  /// window.
   std::optional<Recurrence> find(const std::uint8_t* tape, std::uint64_t from,
                                  std::uint64_t to) const;
 
@@ -34,6 +35,7 @@ class Anchors {
   struct Anchor {
     std::uint64_t heap;
     std::vector<std::uint8_t> codes;
+    std::uint64_t rarest;  // index into codes
   };
   std::uint64_t window_;
   bool parity_;

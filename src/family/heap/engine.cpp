@@ -203,7 +203,8 @@ void Engine::grow_head() {
 }
 
 Reached Engine::step(std::uint64_t goal, const run::Context& context) {
-  const std::uint64_t to = std::min(goal, proved_ + chunk_);
+  const std::uint64_t to =
+      options_.read_ahead ? proved_ + chunk_ : std::min(goal, proved_ + chunk_);
   reserve(to, context);
   const Reached reached = kernels_[0]->both(bytes(), base_, proved_, to);
   proved_ = ahead_ = reached.stop == Reached::Stop::done ? to : block_of(reached.n);
