@@ -65,12 +65,23 @@ void gather(const Lookup* lookups, u64 count, const u8* h, u8* planes, bool fres
     table[k] = load(kPlaneTables.bit[k]);
     sum[k] = fresh ? _mm512_setzero_si512() : load(planes + 64 * k);
   }
-  for (u64 i = 0; i < count; i += 2) {
+  u64 i = 0;
+  for (; i < count && lookups[i].table != nullptr; ++i) {
+    const V a = load(h - lookups[i].distance);
+    for (unsigned k = 0; k < kCount; ++k)
+      sum[k] = _mm512_or_si512(sum[k], look_up<kCareful>(a, load(lookups[i].table + 64 * k)));
+  }
+  for (; i + 2 <= count; i += 2) {
     const V a = _mm512_xor_si512(load(h - lookups[i].distance), codes_of(lookups[i]));
     const V b = _mm512_xor_si512(load(h - lookups[i + 1].distance), codes_of(lookups[i + 1]));
     for (unsigned k = 0; k < kCount; ++k)
       sum[k] = _mm512_ternarylogic_epi64(sum[k], look_up<kCareful>(a, table[k]),
                                          look_up<kCareful>(b, table[k]), 0xFE);
+  }
+  if (i < count) {
+    const V a = _mm512_xor_si512(load(h - lookups[i].distance), codes_of(lookups[i]));
+    for (unsigned k = 0; k < kCount; ++k)
+      sum[k] = _mm512_or_si512(sum[k], look_up<kCareful>(a, table[k]));
   }
   for (unsigned k = 0; k < kCount; ++k) store(planes + 64 * k, sum[k]);
 }
