@@ -12,6 +12,9 @@ using V = __m512i;
 
 V load(const void* p) { return _mm512_loadu_si512(p); }
 void store(void* p, V v) { _mm512_storeu_si512(p, v); }
+void store_16(void* p, V v) {
+  _mm_storeu_si128(static_cast<__m128i*>(p), _mm512_castsi512_si128(v));
+}
 V codes_of(const Lookup& l) { return _mm512_set1_epi64(static_cast<long long>(l.codes)); }
 
 /// Entry v of table k: 1 << (v & 7) if v is a code of plane k.
@@ -325,10 +328,20 @@ void collect(const Tables& tables, Proof& proof, const u8* h) {
   if (_mm512_test_epi8_mask(any, any) != 0) {
     for (unsigned k = 0; k < planes; ++k) {
       const __mmask64 lanes = _mm512_test_epi8_mask(missing[k], missing[k]);
-      store(queue.lane + queue.size, _mm512_maskz_compress_epi8(lanes, load(kIota.at)));
-      store(queue.codes + queue.size, _mm512_maskz_compress_epi8(lanes, missing[k]));
-      store(queue.where + queue.size, _mm512_set1_epi8(static_cast<char>(queue.block << 3 | k)));
-      queue.size += static_cast<unsigned>(__builtin_popcountll(lanes));
+      const unsigned count = static_cast<unsigned>(__builtin_popcountll(lanes));
+      const V lane = _mm512_maskz_compress_epi8(lanes, load(kIota.at));
+      const V codes_left = _mm512_maskz_compress_epi8(lanes, missing[k]);
+      const V where = _mm512_set1_epi8(static_cast<char>(queue.block << 3 | k));
+      if (count <= 16) {  // nearly always: short stores are cheaper
+        store_16(queue.lane + queue.size, lane);
+        store_16(queue.codes + queue.size, codes_left);
+        store_16(queue.where + queue.size, where);
+      } else {
+        store(queue.lane + queue.size, lane);
+        store(queue.codes + queue.size, codes_left);
+        store(queue.where + queue.size, where);
+      }
+      queue.size += count;
     }
   }
   ++queue.block;
