@@ -35,10 +35,12 @@ inline constexpr unsigned kPlanes = 8;
 inline constexpr unsigned kGroups = 8;  // groups of a block, and slots of work between them
 inline constexpr unsigned kNear = 8;    // distances below this are serial
 
-/// What one lane of every heap of a block looks up: tape[n - distance] ^ code.
+/// What every heap n of a block looks up: tape[n - distance] ^ code. Several codes of one distance
+/// may share a lookup: entry v of plane k of their table holds those v ^ code that lie in plane k.
 struct Lookup {
   u64 distance;
-  u64 codes;  ///< the code, in each of the eight bytes
+  u64 codes;                  ///< the code, in each of the eight bytes
+  const u8* table = nullptr;  ///< kPlanes times 64 bytes if there are several codes
 };
 
 /// Several options of a part of a block, or one of a group, side by side in a register.
@@ -95,7 +97,7 @@ struct Tables {
   unsigned collect_planes = kPlanes;  ///< that a code below 8 * planes may ask witnesses in
   List<Lookup> close;                 ///< distance below 64, ascending
   List<Lookup> outside;               ///< 64 and more, descending
-  List<Lookup> far;                   ///< 128 and more, descending, an even number
+  List<Lookup> far;                   ///< 128 and more; those with a table first, then descending
   List<Lookup> beyond;                ///< 64 to 127
   List<Pair> behind;                  ///< the same, in pairs
   List<Shuffle> half;                 ///< 40 to 63
@@ -104,9 +106,9 @@ struct Tables {
   List<Shuffle> older[kLanes];        ///< 16 to 23
   List<Shuffle> newer[kLanes];        ///< 1 to 15, as far as known before the group
   const NearTable* near = nullptr;
-  bool parity = false;   ///< the two halves of `required` differ
-  unsigned chain = 0;    ///< index into kChainMasks: a superset of the near distances
-  List<Lookup> generic;  ///< splits tried for every heap, descending by distance, an even number
+  bool parity = false;                 ///< the two halves of `required` differ
+  unsigned chain = 0;                  ///< index into kChainMasks: a superset of the near distances
+  List<Lookup> generic;                ///< splits tried for every heap, in the same order
   u64 far_slot[kGroups + 1] = {};      ///< far [i] .. [i + 1] are done in slot i
   u64 generic_slot[kGroups + 1] = {};  ///< and generic ones
   /// By parity of the heap: plane k of the rare codes smaller than code q as values.

@@ -12,6 +12,9 @@ using V = __m512i;
 
 V load(const void* p) { return _mm512_loadu_si512(p); }
 void store(void* p, V v) { _mm512_storeu_si512(p, v); }
+void store_16(void* p, V v) {
+  _mm_storeu_si128(static_cast<__m128i*>(p), _mm512_castsi512_si128(v));
+}
 V codes_of(const Lookup& l) { return _mm512_set1_epi64(static_cast<long long>(l.codes)); }
 
 /// Entry v of table k: 1 << (v & 7) if v is a code of plane k.
@@ -65,12 +68,23 @@ void gather(const Lookup* lookups, u64 count, const u8* h, u8* planes, bool fres
     table[k] = load(kPlaneTables.bit[k]);
     sum[k] = fresh ? _mm512_setzero_si512() : load(planes + 64 * k);
   }
-  for (u64 i = 0; i < count; i += 2) {
+  u64 i = 0;
+  for (; i < count && lookups[i].table != nullptr; ++i) {
+    const V a = load(h - lookups[i].distance);
+    for (unsigned k = 0; k < kCount; ++k)
+      sum[k] = _mm512_or_si512(sum[k], look_up<kCareful>(a, load(lookups[i].table + 64 * k)));
+  }
+  for (; i + 2 <= count; i += 2) {
     const V a = _mm512_xor_si512(load(h - lookups[i].distance), codes_of(lookups[i]));
     const V b = _mm512_xor_si512(load(h - lookups[i + 1].distance), codes_of(lookups[i + 1]));
     for (unsigned k = 0; k < kCount; ++k)
       sum[k] = _mm512_ternarylogic_epi64(sum[k], look_up<kCareful>(a, table[k]),
                                          look_up<kCareful>(b, table[k]), 0xFE);
+  }
+  if (i < count) {
+    const V a = _mm512_xor_si512(load(h - lookups[i].distance), codes_of(lookups[i]));
+    for (unsigned k = 0; k < kCount; ++k)
+      sum[k] = _mm512_or_si512(sum[k], look_up<kCareful>(a, table[k]));
   }
   for (unsigned k = 0; k < kCount; ++k) store(planes + 64 * k, sum[k]);
 }
@@ -314,10 +328,20 @@ void collect(const Tables& tables, Proof& proof, const u8* h) {
   if (_mm512_test_epi8_mask(any, any) != 0) {
     for (unsigned k = 0; k < planes; ++k) {
       const __mmask64 lanes = _mm512_test_epi8_mask(missing[k], missing[k]);
-      store(queue.lane + queue.size, _mm512_maskz_compress_epi8(lanes, load(kIota.at)));
-      store(queue.codes + queue.size, _mm512_maskz_compress_epi8(lanes, missing[k]));
-      store(queue.where + queue.size, _mm512_set1_epi8(static_cast<char>(queue.block << 3 | k)));
-      queue.size += static_cast<unsigned>(__builtin_popcountll(lanes));
+      const unsigned count = static_cast<unsigned>(__builtin_popcountll(lanes));
+      const V lane = _mm512_maskz_compress_epi8(lanes, load(kIota.at));
+      const V codes_left = _mm512_maskz_compress_epi8(lanes, missing[k]);
+      const V where = _mm512_set1_epi8(static_cast<char>(queue.block << 3 | k));
+      if (count <= 16) {  // nearly always: short stores are cheaper
+        store_16(queue.lane + queue.size, lane);
+        store_16(queue.codes + queue.size, codes_left);
+        store_16(queue.where + queue.size, where);
+      } else {
+        store(queue.lane + queue.size, lane);
+        store(queue.codes + queue.size, codes_left);
+        store(queue.where + queue.size, where);
+      }
+      queue.size += count;
     }
   }
   ++queue.block;

@@ -27,13 +27,8 @@ struct Sample {
   u64 wanted;
 };
 
-/// A split that could be chosen.
-struct Candidate {
-  Lookup split;
-  u64 part;
-};
-/// Those of one code of small parts, ascending.
-using Class = std::vector<Candidate>;
+/// Those whose first code is the same, ascending by distance.
+using Class = std::vector<Split>;
 
 std::vector<Sample> draw(const Plan& plan, const Tables& tables) {
   std::vector<Sample> out;
@@ -45,20 +40,27 @@ std::vector<Sample> draw(const Plan& plan, const Tables& tables) {
   return out;
 }
 
-/// By code of the small part. Only what every heap of the sample and from plan.start on can use.
+/// Only what every heap of the sample and from plan.start on can use.
 std::vector<Class> candidates(const Plan& plan, u64 least_heap) {
   std::vector<Class> out(64);
-  const auto add = [&](u64 distance, u64 part, u8 code) {
-    out[code].push_back({{distance, code * u64{0x0101010101010101}}, part});
-  };
-  if (plan.mask.parity)
-    for (const std::uint32_t t : plan.singles)
-      if (t % 2 != 0 && t < least_heap) add(t, 0, 0);
   const u64 depth = std::min<u64>(plan.head.size(), kDepth);
-  for (u64 a = 1; a < depth; ++a)
-    if (plan.common[a] != 0)
-      for (const std::uint32_t t : plan.splits)
-        if (2 * a + t < least_heap) add(a + t, a, plan.head[a]);
+  for (u64 distance = 1; distance < depth; ++distance) {
+    Split split;
+    split.distance = distance;
+    u8 first = 0;
+    for (const std::uint32_t t : plan.splits) {
+      if (t >= distance) break;
+      const u64 a = distance - t;
+      if (plan.common[a] == 0 || distance + a >= least_heap) continue;
+      if (split.codes == 0) first = plan.head[a];
+      split.codes |= u64{1} << plan.head[a];
+      split.part = std::max(split.part, a);
+    }
+    if (plan.mask.parity && distance % 2 != 0 && distance < least_heap &&
+        std::find(plan.singles.begin(), plan.singles.end(), distance) != plan.singles.end())
+      split.codes |= 1;
+    if (split.codes != 0) out[first].push_back(split);
+  }
   return out;
 }
 
@@ -76,9 +78,13 @@ Greedy choose_for(unsigned planes, const Plan& plan, std::vector<Sample> sample,
   const double heaps = std::max<double>(1, static_cast<double>(sample.size()));
   double left = 0;
   for (const Sample& s : sample) left += std::popcount(s.wanted);
-  const auto shown = [&](const Sample& s, const Lookup& l) {
-    const unsigned code = (plan.head[s.heap - l.distance] ^ l.codes) & 0xFF;
-    return code < 64 ? s.wanted & held & u64{1} << code : 0;
+  const auto shown = [&](const Sample& s, const Split& split) {
+    const unsigned other = plan.head[s.heap - split.distance];
+    u64 set = 0;
+    if (other < 64)
+      for (u64 rest = split.codes; rest != 0; rest &= rest - 1)
+        set |= u64{1} << (other ^ static_cast<unsigned>(std::countr_zero(rest)));
+    return s.wanted & held & set;
   };
   while (out.chosen.splits.size() < kMost) {
     // The fewer heaps want something still, the more candidates can be asked.
@@ -91,7 +97,7 @@ Greedy choose_for(unsigned planes, const Plan& plan, std::vector<Sample> sample,
     for (Class& c : classes)
       for (std::size_t i = 0; i < std::min(width, c.size()); ++i) {
         u64 gain = 0;
-        for (const Sample& s : sample) gain += shown(s, c[i].split) != 0 ? 1 : 0;
+        for (const Sample& s : sample) gain += static_cast<u64>(std::popcount(shown(s, c[i])));
         if (best_class != nullptr && gain <= best_gain) continue;
         best_gain = gain;
         best_class = &c;
@@ -100,11 +106,10 @@ Greedy choose_for(unsigned planes, const Plan& plan, std::vector<Sample> sample,
     if (best_class == nullptr) break;
     const double worth = static_cast<double>(best_gain) / heaps * kBlock * kLeftover;
     if (worth < lookup_cost(planes) && out.chosen.splits.size() >= 2) break;
-    const Candidate chosen = (*best_class)[best];
+    const Split chosen = (*best_class)[best];
     best_class->erase(best_class->begin() + static_cast<std::ptrdiff_t>(best));
-    out.chosen.splits.push_back(chosen.split);
-    out.chosen.deepest = std::max(out.chosen.deepest, chosen.part);
-    for (Sample& s : sample) s.wanted &= ~shown(s, chosen.split);
+    for (Sample& s : sample) s.wanted &= ~shown(s, chosen);
+    out.chosen.splits.push_back(chosen);
     left -= static_cast<double>(best_gain);
   }
   out.cost = static_cast<double>(out.chosen.splits.size()) * lookup_cost(planes) +
@@ -149,8 +154,6 @@ Generic choose_generic(const Plan& plan, const Tables& tables) {
     Greedy g = choose_for(planes, plan, sample, classes);
     if (best.chosen.splits.empty() || g.cost < best.cost) best = std::move(g);
   }
-  std::sort(best.chosen.splits.begin(), best.chosen.splits.end(),
-            [](const Lookup& a, const Lookup& b) { return a.distance > b.distance; });
   return best.chosen;
 }
 

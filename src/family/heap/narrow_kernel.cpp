@@ -164,7 +164,7 @@ class NarrowKernel : public Kernel {
  public:
   NarrowKernel(const Plan& plan, Isa isa)
       : machine_(plan, isa),
-        store_(plan),
+        store_(plan, isa == Isa::avx512),
         blocks_(store_.tables, machine_),
         proofs_(plan, store_, machine_) {}
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <utility>
 
 #include "family/heap/mask.hpp"
 
@@ -90,34 +91,64 @@ unsigned choose_chain(unsigned mask) {
   return best;
 }
 
+/// Tables first; then farthest first: what was written last is read last.
+void order_lookups(std::vector<Lookup>& lookups) {
+  std::stable_sort(lookups.begin(), lookups.end(), [](const Lookup& a, const Lookup& b) {
+    const bool table_a = a.table != nullptr;
+    const bool table_b = b.table != nullptr;
+    return table_a != table_b ? table_a : a.distance > b.distance;
+  });
+}
+
 }  // namespace
 
-TableStore::TableStore(const Plan& plan) {
+TableStore::TableStore(const Plan& plan, bool shared) : shared_(shared) {
   tables.parity = plan.mask.parity;
   tables.planes = choose_planes(plan);
   place_options(plan);
   make_required(plan);
   make_windows(plan);
-  Generic generic = choose_generic(plan, tables);
+  const Generic generic = choose_generic(plan, tables);
   tables.proof_planes = generic.planes;
-  generic_ = std::move(generic.splits);
-  pad(generic_, 2);
+  for (const Split& split : generic.splits) {
+    add_lookups(generic_, split.distance, split.codes);
+    deepest = std::max(deepest, split.part);
+    reach = std::max(reach, split.distance);
+  }
+  order_lookups(generic_);
   tables.generic = list(generic_);
-  deepest = std::max(deepest, generic.deepest);
-  if (!generic_.empty()) reach = std::max(reach, generic_.front().distance);
   make_slots();
+}
+
+void TableStore::add_lookups(std::vector<Lookup>& to, u64 distance, u64 codes) {
+  if (!shared_ || std::has_single_bit(codes)) {
+    for (u64 rest = codes; rest != 0; rest &= rest - 1)
+      to.push_back({distance, static_cast<u64>(std::countr_zero(rest)) * kRepeat, nullptr});
+    return;
+  }
+  const auto [it, fresh] = codes_tables_.try_emplace(codes);
+  CodesTable& table = it->second;
+  if (fresh) {
+    std::memset(table.bit, 0, sizeof table.bit);
+    for (unsigned v = 0; v < 64; ++v)
+      for (unsigned q = 0; q < 64; ++q)
+        if ((codes >> (v ^ q) & 1) != 0)
+          table.bit[q / 8][v] = static_cast<u8>(table.bit[q / 8][v] | 1U << q % 8);
+  }
+  to.push_back({distance, 0, table.bit[0]});
 }
 
 void TableStore::place_options(const Plan& plan) {
   std::vector<Option> behind, half, quarter;
+  std::map<u64, u64> far;
   std::memset(near_.free, 0xFF, sizeof near_.free);
   unsigned near_mask = 0;
   for (const Option& o : plan.options) {
-    const Lookup lookup{o.distance, o.code * kRepeat};
+    const Lookup lookup{o.distance, o.code * kRepeat, nullptr};
     (o.distance < 64 ? close_ : outside_).push_back(lookup);
     if (o.distance >= 64 && o.distance < 128) beyond_.push_back(lookup);
     if (o.distance >= 128)
-      far_.push_back(lookup);
+      far[o.distance] |= u64{1} << o.code;
     else if (o.distance >= 64)
       behind.push_back(o);
     else if (o.distance >= 40)
@@ -139,10 +170,9 @@ void TableStore::place_options(const Plan& plan) {
       for (unsigned q = 0; q < 64; ++q) near_.free[o.distance][q] &= ~(u64{1} << (q ^ o.code));
     }
   }
-  // Farthest first: what was written last is read last.
-  std::reverse(outside_.begin(), outside_.end());
-  std::reverse(far_.begin(), far_.end());
-  pad(far_, 2);
+  for (const auto& [distance, codes] : far) add_lookups(far_, distance, codes);
+  order_lookups(outside_);
+  order_lookups(far_);
   pad(behind, 2);
   pad(half, 2);
   pad(quarter, 4);
@@ -233,8 +263,8 @@ void TableStore::make_slots() {
     const u64 far = std::min<u64>(upto / far_cost, far_.size());
     const u64 rest = upto - far * far_cost;
     const u64 generic = far < far_.size() ? 0 : std::min<u64>(rest / generic_cost, generic_.size());
-    tables.far_slot[slot] = far / 2 * 2;
-    tables.generic_slot[slot] = generic / 2 * 2;
+    tables.far_slot[slot] = far;
+    tables.generic_slot[slot] = generic;
   }
   tables.far_slot[kGroups] = far_.size();
   tables.generic_slot[kGroups] = generic_.size();

@@ -1,6 +1,7 @@
 #pragma once
 // What the narrow kernel's loops look up, made from a plan.
 
+#include <map>
 #include <vector>
 
 #include "family/heap/kernel.hpp"
@@ -10,7 +11,8 @@ namespace minimex::heap::narrow {
 
 /// Owns what `tables` points to.
 struct TableStore {
-  explicit TableStore(const Plan& plan);
+  /// `shared`: whether the loops know lookups of several codes.
+  TableStore(const Plan& plan, bool shared);
   TableStore(const TableStore&) = delete;
   TableStore& operator=(const TableStore&) = delete;
 
@@ -23,6 +25,14 @@ struct TableStore {
   void make_required(const Plan& plan);
   void make_windows(const Plan& plan);
   void make_slots();
+  /// Appends the lookups of a distance and the set of its codes.
+  void add_lookups(std::vector<Lookup>& to, u64 distance, u64 codes);
+
+  struct CodesTable {
+    alignas(64) u8 bit[kPlanes][64];
+  };
+  bool shared_;
+  std::map<u64, CodesTable> codes_tables_;
 
   std::vector<Lookup> close_, outside_, beyond_, far_, generic_;
   std::vector<Pair> behind_;
@@ -34,11 +44,17 @@ struct TableStore {
 /// How many planes to compute at first: what the usual codes need, by the end of the head.
 unsigned choose_planes(const Plan& plan);
 
-/// Splits tried for every heap.
+/// All splits t + a = distance tried for every heap together: one lookup, a code for each a.
+struct Split {
+  u64 distance = 0;
+  u64 codes = 0;  ///< the set of them
+  u64 part = 0;   ///< the largest a
+};
+
+/// What is tried for every heap.
 struct Generic {
   unsigned planes = 2;
-  std::vector<Lookup> splits;
-  u64 deepest = 0;
+  std::vector<Split> splits;
 };
 
 /// Chooses them greedily by the heaps at the end of the head: each is the one that shows the most
