@@ -6,6 +6,8 @@
 #include <atomic>
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "family/heap/mask.hpp"
@@ -267,42 +269,77 @@ TEST(Wide, StopsAtACodeThatNoByteHolds) {
   }
 }
 
-TEST(Wide, OptionsInTheBlockAreMet) {
-  // Near options only, up to 192 of them, against a plain loop.
-  run::SplitMix64 random(11);
-  for (int round = 0; round < 30; ++round) {
-    Plan plan;
-    plan.mask.bits = 1;
-    plan.start = 512;
-    plan.splits = {1};
-    const std::uint64_t count = 1 + random.below(192);
-    for (std::uint64_t i = 0; i < count; ++i)
-      plan.options.push_back(
-          {1 + random.below(round % 3 == 0 ? 63 : 90), static_cast<std::uint8_t>(random())});
-    std::sort(plan.options.begin(), plan.options.end(),
-              [](const Option& a, const Option& b) { return a.distance < b.distance; });
-    plan.head.assign(plan.start, 0);
-    plan.common.assign(plan.start, 0);
-    for (auto& code : plan.head) code = static_cast<std::uint8_t>(random());
-    const std::uint64_t to = 1024;
-    std::vector<std::uint8_t> expected = plan.head;
-    for (std::uint64_t n = plan.start; n < to; ++n) {
-      std::vector<bool> met(257, false);
-      for (const Option& o : plan.options) met[expected[n - o.distance] ^ o.code] = true;
-      expected.push_back(
-          static_cast<std::uint8_t>(std::find(met.begin(), met.end(), false) - met.begin()));
-    }
-    for (const Isa isa : isas()) {
-      Tape tape(0, to);
-      tape.fill(plan.head.data(), 0, plan.start);
-      const auto kernel = wide_kernel(plan, isa);
-      EXPECT_EQ(kernel->candidates(tape.data(), plan.start, to).stop, Reached::Stop::done);
-      EXPECT_TRUE(std::equal(expected.begin(), expected.end(), tape.data())) << round;
-      EXPECT_EQ(kernel->largest_code(),
-                *std::max_element(expected.begin() + static_cast<std::ptrdiff_t>(plan.start),
-                                  expected.end()));
-    }
+/// Random options on a random head; nothing in it is common.
+Plan random_plan(run::SplitMix64& random, std::uint64_t options, std::uint64_t farthest,
+                 std::uint64_t codes = 256) {
+  Plan plan;
+  plan.mask.bits = 1;
+  plan.start = 512;
+  plan.splits = {1};
+  for (std::uint64_t i = 0; i < options; ++i)
+    plan.options.push_back(
+        {1 + random.below(farthest), static_cast<std::uint8_t>(random.below(codes))});
+  std::sort(plan.options.begin(), plan.options.end(),
+            [](const Option& a, const Option& b) { return a.distance < b.distance; });
+  plan.head.assign(plan.start, 0);
+  plan.common.assign(plan.start, 0);
+  for (auto& code : plan.head) code = static_cast<std::uint8_t>(random());
+  return plan;
+}
+
+/// Heaps 0 .. to-1 by the definition of the common mex; none may pass 255.
+std::vector<std::uint8_t> plain_candidates(const Plan& plan, std::uint64_t to) {
+  std::vector<std::uint8_t> out = plan.head;
+  for (std::uint64_t n = plan.start; n < to; ++n) {
+    std::vector<bool> met(256, false);
+    for (const Option& o : plan.options) met[out[n - o.distance] ^ o.code] = true;
+    out.push_back(
+        static_cast<std::uint8_t>(std::find(met.begin(), met.end(), false) - met.begin()));
   }
+  return out;
+}
+
+/// Returns the largest code.
+unsigned expect_candidates(const Plan& plan, std::uint64_t to) {
+  const std::vector<std::uint8_t> expected = plain_candidates(plan, to);
+  const unsigned largest =
+      *std::max_element(expected.begin() + static_cast<std::ptrdiff_t>(plan.start), expected.end());
+  for (const Isa isa : isas()) {
+    Tape tape(0, to);
+    tape.fill(plan.head.data(), 0, plan.start);
+    const auto kernel = wide_kernel(plan, isa);
+    EXPECT_EQ(kernel->candidates(tape.data(), plan.start, to).stop, Reached::Stop::done);
+    EXPECT_TRUE(std::equal(expected.begin(), expected.end(), tape.data()));
+    EXPECT_EQ(kernel->largest_code(), largest);
+  }
+  return largest;
+}
+
+TEST(Wide, OptionsInTheBlockAreMet) {
+  run::SplitMix64 random(11);
+  for (int round = 0; round < 96; ++round) {
+    const std::uint64_t farthest = round % 3 == 0 ? 63 : round % 3 == 1 ? 90 : 300;
+    Plan plan = random_plan(random, 1 + random.below(192), farthest);
+    // By the common codes the kernel chooses how many planes it fills.
+    constexpr unsigned kCodes[] = {256, 180, 150, 130, 100, 80, 60, 20};
+    const unsigned codes = kCodes[round % 8];
+    plan.common.assign(plan.start, 1);
+    for (auto& code : plan.head) code = static_cast<std::uint8_t>(code % codes);
+    expect_candidates(plan, 1024);
+    if (HasFailure()) FAIL() << "round " << round;
+  }
+}
+
+TEST(Wide, PlanesAreAddedAsCodesGrow) {
+  // The more options on so many codes, the larger the mex.
+  run::SplitMix64 random(13);
+  unsigned largest = 0;
+  for (const auto& [options, codes] : {std::pair{60, 32}, {150, 64}, {300, 64}, {850, 128}}) {
+    const Plan plan = random_plan(random, static_cast<std::uint64_t>(options), 500,
+                                  static_cast<std::uint64_t>(codes));
+    largest = std::max(largest, expect_candidates(plan, 512 + 12 * 16384));
+  }
+  EXPECT_GE(largest, 160U);
 }
 
 TEST(Wide, ProofsRefuseAWrongCandidate) {
