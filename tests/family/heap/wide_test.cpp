@@ -187,6 +187,8 @@ Reached first_missing(const Known& game, std::uint64_t to) {
   const Plan& plan = game.plan;
   for (std::uint64_t n = plan.start; n < to; ++n) {
     std::vector<bool> met(256, false);
+    for (const std::uint32_t t : plan.singles)
+      if (plan.mask.parity && t % 2 != 0) met[game.code(n - t)] = true;
     for (const std::uint32_t t : plan.splits)
       for (std::uint64_t a = 1; a < plan.head.size() && a + t < n; ++a) {
         const std::uint64_t b = n - t - a;
@@ -231,6 +233,44 @@ TEST(Wide, EverySmallPartIsTriedAndNoOther) {
     }
   }
   EXPECT_GT(missing, 3);
+}
+
+TEST(Wide, LargeCodesAreProvedOrNot) {
+  run::SplitMix64 random(23);
+  int far = 0;
+  for (int round = 0; round < 24; ++round) {
+    Known game;
+    Plan& plan = game.plan;
+    plan.mask.bits = round % 3 == 0 ? 1 : round % 3 == 1 ? 0b110100 : 0x180;
+    plan.mask.parity = round % 4 == 0;
+    plan.splits = {2, 4};
+    plan.singles = {1, 3};
+    plan.options = {{2, 0}};
+    plan.start = 2048;
+    const std::uint64_t codes = round % 2 == 0 ? 256 : 64 + random.below(192);
+    const std::uint64_t to = plan.start + 640;
+    for (std::uint64_t n = 0; n < to; ++n) {
+      const bool common = n >= plan.start / 2 - 8 || random.below(10) != 0;
+      const auto code = static_cast<std::uint32_t>(random.below(codes));
+      game.values.push_back(value_of(plan.mask, code, n, common));
+      if (n >= plan.start) continue;
+      plan.head.push_back(game.code(n));
+      plan.common.push_back(n > 0 && common ? 1 : 0);
+      if (!common) plan.last_rare = n;
+    }
+    const Reached expected = first_missing(game, to);
+    far += expected.n > plan.start + 64 ? 1 : 0;
+    for (const Isa isa : isas()) {
+      Tape tape(0, to);
+      for (std::uint64_t n = 0; n < to; ++n) tape.data()[n] = game.code(n);
+      const auto kernel = wide_kernel(plan, isa);
+      const Reached reached = kernel->prove(tape.data(), 0, plan.start, to);
+      EXPECT_EQ(reached.stop, expected.stop) << round;
+      EXPECT_EQ(reached.n, expected.n) << round;
+      EXPECT_EQ(reached.code, expected.code) << round;
+    }
+  }
+  EXPECT_GT(far, 3);
 }
 
 /// Options whose codes fill all of 0 .. 255 once the tape is the same for 256 heaps; no splits.
