@@ -12,7 +12,7 @@
 namespace minimex::heap::detail {
 namespace {
 
-constexpr std::size_t kMostWindows = 1024;
+constexpr std::size_t kMostWindows = 4096;
 constexpr std::uint64_t kDeepestBlockSplit = 16384;
 constexpr std::size_t kMostCandidates = 4096;
 constexpr std::size_t kMostFirstSplits = 512;

@@ -182,17 +182,18 @@ TEST(Wide, StopsAtALateRareValue) {
 }
 
 /// The first heap of the known values with a rare code below its own that no split gives, and the
-/// least such code; by the contract's own words.
-Reached first_missing(const Known& game, std::uint64_t to) {
+/// least such code; by the contract's own words, with small parts below `limit`.
+Reached first_missing(const Known& game, std::uint64_t from, std::uint64_t to,
+                      std::uint64_t limit) {
   const Plan& plan = game.plan;
-  for (std::uint64_t n = plan.start; n < to; ++n) {
+  for (std::uint64_t n = from; n < to; ++n) {
     std::vector<bool> met(256, false);
     for (const std::uint32_t t : plan.singles)
       if (plan.mask.parity && t % 2 != 0) met[game.code(n - t)] = true;
     for (const std::uint32_t t : plan.splits)
-      for (std::uint64_t a = 1; a < plan.head.size() && a + t < n; ++a) {
+      for (std::uint64_t a = 1; a < limit && a + t < n; ++a) {
         const std::uint64_t b = n - t - a;
-        if (a == b || plan.common[a] == 0) continue;
+        if (a == b || (a < plan.head.size() && plan.common[a] == 0)) continue;
         if (b < plan.head.size() && plan.common[b] == 0) continue;
         met[game.code(a) ^ game.code(b)] = true;
       }
@@ -219,7 +220,7 @@ TEST(Wide, EverySmallPartIsTriedAndNoOther) {
         game->plan.last_rare = std::max(game->plan.last_rare, n);
       }
       const std::uint64_t to = game->first_rare(game->plan.start + 640) / kPad * kPad;
-      const Reached expected = first_missing(*game, to);
+      const Reached expected = first_missing(*game, game->plan.start, to, game->plan.start);
       missing += expected.stop == Reached::Stop::missing ? 1 : 0;
       for (const Isa isa : isas()) {
         Tape tape(0, to);
@@ -258,7 +259,7 @@ TEST(Wide, LargeCodesAreProvedOrNot) {
       plan.common.push_back(n > 0 && common ? 1 : 0);
       if (!common) plan.last_rare = n;
     }
-    const Reached expected = first_missing(game, to);
+    const Reached expected = first_missing(game, plan.start, to, plan.start);
     far += expected.n > plan.start + 64 ? 1 : 0;
     for (const Isa isa : isas()) {
       Tape tape(0, to);
@@ -271,6 +272,41 @@ TEST(Wide, LargeCodesAreProvedOrNot) {
     }
   }
   EXPECT_GT(far, 3);
+}
+
+TEST(Wide, SmallPartsAreTakenFromTheTapeAtLast) {
+  run::SplitMix64 random(29);
+  for (int round = 0; round < 4; ++round) {
+    Known game;
+    Plan& plan = game.plan;
+    plan.mask.bits = 0b1000;
+    plan.splits = {0, 3};
+    plan.options = {{2, 0}};
+    plan.start = 512;
+    const std::uint64_t from = 2048;
+    const std::uint64_t to = from + 128;
+    for (std::uint64_t n = 0; n < to; ++n) {
+      const bool common = n >= plan.start / 2 - 8;
+      const auto code = static_cast<std::uint32_t>(random.below(100));
+      game.values.push_back(value_of(plan.mask, code, n, common));
+      if (n >= plan.start) continue;
+      plan.head.push_back(game.code(n));
+      plan.common.push_back(common ? 1 : 0);
+      if (!common) plan.last_rare = n;
+    }
+    ASSERT_EQ(first_missing(game, from, to, plan.start).stop, Reached::Stop::missing);
+    const Reached expected = first_missing(game, from, to, to);
+    for (const Isa isa : isas()) {
+      Tape tape(0, to);
+      for (std::uint64_t n = 0; n < to; ++n) tape.data()[n] = game.code(n);
+      const auto kernel = wide_kernel(plan, isa);
+      const Reached reached = kernel->prove(tape.data(), 0, from, to);
+      EXPECT_EQ(reached.stop, expected.stop) << round;
+      EXPECT_EQ(reached.n, expected.n) << round;
+      EXPECT_EQ(reached.code, expected.code) << round;
+      EXPECT_GE(kernel->deepest(), plan.start);
+    }
+  }
 }
 
 /// Options whose codes fill all of 0 .. 255 once the tape is the same for 256 heaps; no splits.
