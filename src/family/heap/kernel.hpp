@@ -104,7 +104,10 @@ class Kernel {
 /// twice the last rare heap, if first is 0. Two rare heaps are then accepted as a witness, too.
 /// `plan` must outlive the kernel.
 std::unique_ptr<Kernel> narrow_kernel(const Plan& plan, Isa isa);
-/// Codes to 255.
+/// Codes to 255. As a last resort small parts are taken from the tape too: on a tape that starts at
+/// heap 0, `missing` means that there is no witness at all, and the value is rare. The deepest
+/// witness counts the splits tried for whole blocks from the beginning; as any of several witnesses
+/// will do, it may differ from one instruction set to another.
 std::unique_ptr<Kernel> wide_kernel(const Plan& plan, Isa isa);
 
 }  // namespace minimex::heap

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
+#include <cstring>
 #include <vector>
 
 #include "family/heap/kernel.hpp"
@@ -54,6 +55,26 @@ unsigned choose_planes(const Plan& plan) {
     }
   }
   return best;
+}
+
+/// The least part in [from, below) of a split of `sum` into two different heaps of the tape, the
+/// smaller first, that gives the code; `below` if there is none.
+std::uint64_t least_tape_part(const std::uint8_t* tape, std::uint64_t sum, std::uint64_t from,
+                              std::uint8_t code, std::uint64_t below) {
+  constexpr std::uint64_t kOnes = 0x0101010101010101U;
+  std::uint64_t part = from;
+  const auto split = [&](std::uint64_t small) { return small < below && 2 * small < sum; };
+  for (; split(part + 7); part += 8) {
+    std::uint64_t small;
+    std::uint64_t large;
+    std::memcpy(&small, tape + part, 8);
+    std::memcpy(&large, tape + sum - part - 7, 8);
+    const std::uint64_t x = small ^ __builtin_bswap64(large) ^ kOnes * code;
+    if (((x - kOnes) & ~x & kOnes << 7) != 0) break;  // some byte is 0
+  }
+  for (; split(part); ++part)
+    if ((tape[part] ^ tape[sum - part]) == code) return part;
+  return below;
 }
 
 class WideKernel : public Kernel {
@@ -145,7 +166,7 @@ class WideKernel : public Kernel {
   }
 
  private:
-  /// Every split with a small part in the head, one by one.
+  /// Every split into common heaps of the head and the tape, one by one.
   static bool dig(WideProof& proof, const std::uint8_t* tape, std::uint64_t heap,
                   std::uint8_t code) {
     const Plan& plan = *static_cast<const Plan*>(proof.digger);
@@ -165,7 +186,14 @@ class WideKernel : public Kernel {
         return true;
       }
     }
-    return false;
+    // Past the head all heaps are common.
+    std::uint64_t least = heap;
+    for (const std::uint32_t t : plan.splits)
+      least = least_tape_part(tape, heap - t,
+                              std::max<std::uint64_t>(plan.head.size(), proof.first), code, least);
+    if (least == heap) return false;
+    proof.deepest = std::max(proof.deepest, least);
+    return true;
   }
 
   Plan plan_;

@@ -47,7 +47,7 @@ struct View {
 inline constexpr std::size_t kRound = 4;
 
 /// So many splits of next_splits are tried before heaps that are done with a code take up another.
-inline constexpr std::size_t kBatch = 64;
+inline constexpr std::size_t kBatch = 128;
 inline constexpr std::size_t kSlots = 4;  ///< codes of a heap that are searched at a time
 
 /// The codes that 64 heaps search for at a time; kNoCode where there is none.

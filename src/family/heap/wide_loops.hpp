@@ -201,7 +201,7 @@ bool prove_heap(const std::uint8_t* tape, std::uint64_t heap, std::uint8_t* want
 template <class L>
 void search_block(const WideGame& game, const std::uint8_t* block, Planes& missing, Slots& slots) {
   // A batch costs about as much as so many single searches.
-  constexpr unsigned kFewest = 24;
+  constexpr unsigned kFewest = 20;
   for (std::size_t s = 0; s < kSlots; ++s)
     for (std::size_t lane = 0; lane < kLanes; ++lane) {
       slots.code[s][lane] = static_cast<std::uint8_t>(kNoCode);

@@ -36,16 +36,45 @@ void deepen(const View* views, const std::uint8_t* heap, std::uint8_t code,
 
 namespace {
 
+constexpr std::size_t kHeaps = 8;  // looked at together
+
+/// The codes that heaps have met, a byte a code.
+struct Met {
+  std::uint8_t byte[kHeaps][257];
+
+  void clear() { std::memset(byte, 0, sizeof byte); }
+  /// Steps that do not reach into the heaps themselves.
+  void add(const Step* steps, std::size_t count, const std::uint8_t* heaps) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint8_t* at = heaps - steps[i].distance;
+      const auto code = static_cast<std::uint8_t>(steps[i].code4);
+      for (std::size_t h = 0; h < kHeaps; ++h) byte[h][at[h] ^ code] = 1;
+    }
+  }
+  unsigned mex(std::size_t h) const {
+    const void* at = std::memchr(byte[h], 0, sizeof byte[h]);
+    return static_cast<unsigned>(static_cast<const std::uint8_t*>(at) - byte[h]);
+  }
+};
+
 std::uint64_t candidates(const WideGame& game, std::uint8_t* tape, std::uint64_t from,
                          std::uint64_t to, WideTally& tally) {
-  for (std::uint64_t n = from; n < to; ++n) {
-    const unsigned mex = slow_mex(game, tape + n);
-    if (mex > 255) {
-      tally.overflow = n;
-      return n / kLanes * kLanes;
+  Met met;
+  for (std::uint64_t n = from; n < to; n += kHeaps) {
+    met.clear();
+    met.add(game.far, game.far_count, tape + n);
+    for (std::size_t h = 0; h < kHeaps; ++h) {
+      std::uint8_t* heap = tape + n + h;
+      for (std::size_t i = 0; i < game.near_count; ++i)
+        met.byte[h][*(heap - game.near[i].distance) ^ (game.near[i].code4 & 255)] = 1;
+      const unsigned mex = met.mex(h);
+      if (mex > 255) {
+        tally.overflow = n + h;
+        return n / kLanes * kLanes;
+      }
+      *heap = static_cast<std::uint8_t>(mex);
+      if (mex > tally.largest) tally.largest = *heap;
     }
-    tape[n] = static_cast<std::uint8_t>(mex);
-    if (mex > tally.largest) tally.largest = tape[n];
   }
   return to;
 }
@@ -53,21 +82,28 @@ std::uint64_t candidates(const WideGame& game, std::uint8_t* tape, std::uint64_t
 /// The codes still without a witness, as a list and as a byte a code.
 struct Wanted {
   std::uint8_t byte[256];
-  unsigned count;
+  unsigned count = 0;
 
-  Wanted(const WideGame& game, const std::uint8_t* heap, std::uint64_t n) : byte{}, count(0) {
+  /// `met`: the codes that the heap has met under the first splits.
+  Wanted(const WideGame& game, const std::uint8_t* met, const std::uint8_t* heap, std::uint64_t n)
+      : byte{} {
     const Codes& required = game.required[n & 1][*heap];
-    for (unsigned c = 0; c < 256; ++c)
-      byte[c] = static_cast<std::uint8_t>(required.word[c / 64] >> c % 64 & 1);
-    for (std::size_t i = 0; i < game.first_split_count; ++i) {
-      const Step& s = game.first_splits[i];
-      byte[*(heap - s.distance) ^ (s.code4 & 255)] = 0;
+    for (unsigned w = 0; w < 4; ++w)
+      for (unsigned i = 0; required.word[w] >> i != 0; ++i) {
+        const unsigned c = 64 * w + i;
+        byte[c] = met[c] == 0 ? 1 : 0;
+        count += byte[c];
+        if (i == 63) break;
+      }
+  }
+
+  void try_steps(const Step* steps, const std::uint8_t* heap) {
+    for (std::size_t i = 0; i < kBatch; ++i) {
+      std::uint8_t& wanted = byte[*(heap - steps[i].distance) ^ (steps[i].code4 & 255)];
+      if (wanted == 0) continue;
+      wanted = 0;
+      --count;
     }
-    for (std::size_t i = 0; i < game.next_split_count; ++i) {
-      const Step& s = game.next_splits[i];
-      byte[*(heap - s.distance) ^ (s.code4 & 255)] = 0;
-    }
-    for (const std::uint8_t b : byte) count += b;
   }
 
   void try_view(const View& view, const std::uint8_t* heap, std::uint64_t& deepest) {
@@ -85,8 +121,16 @@ struct Wanted {
 
 std::uint64_t prove(const WideGame& game, const std::uint8_t* tape, std::uint64_t from,
                     std::uint64_t to, WideProof& proof) {
+  Met met;
   for (std::uint64_t n = from; n < to; ++n) {
-    Wanted wanted(game, tape + n, n);
+    const std::size_t h = n % kHeaps;
+    if (h == 0) {
+      met.clear();
+      met.add(game.first_splits, game.first_split_count, tape + n);
+    }
+    Wanted wanted(game, met.byte[h], tape + n, n);
+    for (std::size_t i = 0; i < game.next_split_count && wanted.count != 0; i += kBatch)
+      wanted.try_steps(game.next_splits + i, tape + n);
     for (std::size_t v = 0; v < proof.view_count && wanted.count != 0; ++v)
       wanted.try_view(proof.views[v], tape + n, proof.deepest);
     if (wanted.count == 0) continue;

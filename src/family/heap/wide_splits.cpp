@@ -12,15 +12,15 @@
 namespace minimex::heap::detail {
 namespace {
 
-constexpr std::size_t kMostWindows = 1024;
+constexpr std::size_t kMostWindows = 4096;
 constexpr std::uint64_t kDeepestBlockSplit = 16384;
 constexpr std::size_t kMostCandidates = 4096;
 constexpr std::size_t kMostFirstSplits = 512;
-constexpr std::size_t kMostNextSplits = 8 * kBatch;
+constexpr std::size_t kMostNextSplits = 6 * kBatch;
 constexpr std::size_t kSample = 2048;
 
 /// About as many vector operations as a code costs that no first split settles, in a block.
-constexpr double kSearchCost = 20.0 * kLanes;
+constexpr double kSearchCost = 25.0 * kLanes;
 /// Operations of a first split besides one a plane.
 constexpr double kSplitCost = 3.0;
 

@@ -6,6 +6,8 @@
 #include <atomic>
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "family/heap/mask.hpp"
@@ -180,15 +182,18 @@ TEST(Wide, StopsAtALateRareValue) {
 }
 
 /// The first heap of the known values with a rare code below its own that no split gives, and the
-/// least such code; by the contract's own words.
-Reached first_missing(const Known& game, std::uint64_t to) {
+/// least such code; by the contract's own words, with small parts below `limit`.
+Reached first_missing(const Known& game, std::uint64_t from, std::uint64_t to,
+                      std::uint64_t limit) {
   const Plan& plan = game.plan;
-  for (std::uint64_t n = plan.start; n < to; ++n) {
+  for (std::uint64_t n = from; n < to; ++n) {
     std::vector<bool> met(256, false);
+    for (const std::uint32_t t : plan.singles)
+      if (plan.mask.parity && t % 2 != 0) met[game.code(n - t)] = true;
     for (const std::uint32_t t : plan.splits)
-      for (std::uint64_t a = 1; a < plan.head.size() && a + t < n; ++a) {
+      for (std::uint64_t a = 1; a < limit && a + t < n; ++a) {
         const std::uint64_t b = n - t - a;
-        if (a == b || plan.common[a] == 0) continue;
+        if (a == b || (a < plan.head.size() && plan.common[a] == 0)) continue;
         if (b < plan.head.size() && plan.common[b] == 0) continue;
         met[game.code(a) ^ game.code(b)] = true;
       }
@@ -215,7 +220,7 @@ TEST(Wide, EverySmallPartIsTriedAndNoOther) {
         game->plan.last_rare = std::max(game->plan.last_rare, n);
       }
       const std::uint64_t to = game->first_rare(game->plan.start + 640) / kPad * kPad;
-      const Reached expected = first_missing(*game, to);
+      const Reached expected = first_missing(*game, game->plan.start, to, game->plan.start);
       missing += expected.stop == Reached::Stop::missing ? 1 : 0;
       for (const Isa isa : isas()) {
         Tape tape(0, to);
@@ -229,6 +234,79 @@ TEST(Wide, EverySmallPartIsTriedAndNoOther) {
     }
   }
   EXPECT_GT(missing, 3);
+}
+
+TEST(Wide, LargeCodesAreProvedOrNot) {
+  run::SplitMix64 random(23);
+  int far = 0;
+  for (int round = 0; round < 24; ++round) {
+    Known game;
+    Plan& plan = game.plan;
+    plan.mask.bits = round % 3 == 0 ? 1 : round % 3 == 1 ? 0b110100 : 0x180;
+    plan.mask.parity = round % 4 == 0;
+    plan.splits = {2, 4};
+    plan.singles = {1, 3};
+    plan.options = {{2, 0}};
+    plan.start = 2048;
+    const std::uint64_t codes = round % 2 == 0 ? 256 : 64 + random.below(192);
+    const std::uint64_t to = plan.start + 640;
+    for (std::uint64_t n = 0; n < to; ++n) {
+      const bool common = n >= plan.start / 2 - 8 || random.below(10) != 0;
+      const auto code = static_cast<std::uint32_t>(random.below(codes));
+      game.values.push_back(value_of(plan.mask, code, n, common));
+      if (n >= plan.start) continue;
+      plan.head.push_back(game.code(n));
+      plan.common.push_back(n > 0 && common ? 1 : 0);
+      if (!common) plan.last_rare = n;
+    }
+    const Reached expected = first_missing(game, plan.start, to, plan.start);
+    far += expected.n > plan.start + 64 ? 1 : 0;
+    for (const Isa isa : isas()) {
+      Tape tape(0, to);
+      for (std::uint64_t n = 0; n < to; ++n) tape.data()[n] = game.code(n);
+      const auto kernel = wide_kernel(plan, isa);
+      const Reached reached = kernel->prove(tape.data(), 0, plan.start, to);
+      EXPECT_EQ(reached.stop, expected.stop) << round;
+      EXPECT_EQ(reached.n, expected.n) << round;
+      EXPECT_EQ(reached.code, expected.code) << round;
+    }
+  }
+  EXPECT_GT(far, 3);
+}
+
+TEST(Wide, SmallPartsAreTakenFromTheTapeAtLast) {
+  run::SplitMix64 random(29);
+  for (int round = 0; round < 4; ++round) {
+    Known game;
+    Plan& plan = game.plan;
+    plan.mask.bits = 0b1000;
+    plan.splits = {0, 3};
+    plan.options = {{2, 0}};
+    plan.start = 512;
+    const std::uint64_t from = 2048;
+    const std::uint64_t to = from + 128;
+    for (std::uint64_t n = 0; n < to; ++n) {
+      const bool common = n >= plan.start / 2 - 8;
+      const auto code = static_cast<std::uint32_t>(random.below(100));
+      game.values.push_back(value_of(plan.mask, code, n, common));
+      if (n >= plan.start) continue;
+      plan.head.push_back(game.code(n));
+      plan.common.push_back(common ? 1 : 0);
+      if (!common) plan.last_rare = n;
+    }
+    ASSERT_EQ(first_missing(game, from, to, plan.start).stop, Reached::Stop::missing);
+    const Reached expected = first_missing(game, from, to, to);
+    for (const Isa isa : isas()) {
+      Tape tape(0, to);
+      for (std::uint64_t n = 0; n < to; ++n) tape.data()[n] = game.code(n);
+      const auto kernel = wide_kernel(plan, isa);
+      const Reached reached = kernel->prove(tape.data(), 0, from, to);
+      EXPECT_EQ(reached.stop, expected.stop) << round;
+      EXPECT_EQ(reached.n, expected.n) << round;
+      EXPECT_EQ(reached.code, expected.code) << round;
+      EXPECT_GE(kernel->deepest(), plan.start);
+    }
+  }
 }
 
 /// Options whose codes fill all of 0 .. 255 once the tape is the same for 256 heaps; no splits.
@@ -267,42 +345,77 @@ TEST(Wide, StopsAtACodeThatNoByteHolds) {
   }
 }
 
-TEST(Wide, OptionsInTheBlockAreMet) {
-  // Near options only, up to 192 of them, against a plain loop.
-  run::SplitMix64 random(11);
-  for (int round = 0; round < 30; ++round) {
-    Plan plan;
-    plan.mask.bits = 1;
-    plan.start = 512;
-    plan.splits = {1};
-    const std::uint64_t count = 1 + random.below(192);
-    for (std::uint64_t i = 0; i < count; ++i)
-      plan.options.push_back(
-          {1 + random.below(round % 3 == 0 ? 63 : 90), static_cast<std::uint8_t>(random())});
-    std::sort(plan.options.begin(), plan.options.end(),
-              [](const Option& a, const Option& b) { return a.distance < b.distance; });
-    plan.head.assign(plan.start, 0);
-    plan.common.assign(plan.start, 0);
-    for (auto& code : plan.head) code = static_cast<std::uint8_t>(random());
-    const std::uint64_t to = 1024;
-    std::vector<std::uint8_t> expected = plan.head;
-    for (std::uint64_t n = plan.start; n < to; ++n) {
-      std::vector<bool> met(257, false);
-      for (const Option& o : plan.options) met[expected[n - o.distance] ^ o.code] = true;
-      expected.push_back(
-          static_cast<std::uint8_t>(std::find(met.begin(), met.end(), false) - met.begin()));
-    }
-    for (const Isa isa : isas()) {
-      Tape tape(0, to);
-      tape.fill(plan.head.data(), 0, plan.start);
-      const auto kernel = wide_kernel(plan, isa);
-      EXPECT_EQ(kernel->candidates(tape.data(), plan.start, to).stop, Reached::Stop::done);
-      EXPECT_TRUE(std::equal(expected.begin(), expected.end(), tape.data())) << round;
-      EXPECT_EQ(kernel->largest_code(),
-                *std::max_element(expected.begin() + static_cast<std::ptrdiff_t>(plan.start),
-                                  expected.end()));
-    }
+/// Random options on a random head; nothing in it is common.
+Plan random_plan(run::SplitMix64& random, std::uint64_t options, std::uint64_t farthest,
+                 std::uint64_t codes = 256) {
+  Plan plan;
+  plan.mask.bits = 1;
+  plan.start = 512;
+  plan.splits = {1};
+  for (std::uint64_t i = 0; i < options; ++i)
+    plan.options.push_back(
+        {1 + random.below(farthest), static_cast<std::uint8_t>(random.below(codes))});
+  std::sort(plan.options.begin(), plan.options.end(),
+            [](const Option& a, const Option& b) { return a.distance < b.distance; });
+  plan.head.assign(plan.start, 0);
+  plan.common.assign(plan.start, 0);
+  for (auto& code : plan.head) code = static_cast<std::uint8_t>(random());
+  return plan;
+}
+
+/// Heaps 0 .. to-1 by the definition of the common mex; none may pass 255.
+std::vector<std::uint8_t> plain_candidates(const Plan& plan, std::uint64_t to) {
+  std::vector<std::uint8_t> out = plan.head;
+  for (std::uint64_t n = plan.start; n < to; ++n) {
+    std::vector<bool> met(256, false);
+    for (const Option& o : plan.options) met[out[n - o.distance] ^ o.code] = true;
+    out.push_back(
+        static_cast<std::uint8_t>(std::find(met.begin(), met.end(), false) - met.begin()));
   }
+  return out;
+}
+
+/// Returns the largest code.
+unsigned expect_candidates(const Plan& plan, std::uint64_t to) {
+  const std::vector<std::uint8_t> expected = plain_candidates(plan, to);
+  const unsigned largest =
+      *std::max_element(expected.begin() + static_cast<std::ptrdiff_t>(plan.start), expected.end());
+  for (const Isa isa : isas()) {
+    Tape tape(0, to);
+    tape.fill(plan.head.data(), 0, plan.start);
+    const auto kernel = wide_kernel(plan, isa);
+    EXPECT_EQ(kernel->candidates(tape.data(), plan.start, to).stop, Reached::Stop::done);
+    EXPECT_TRUE(std::equal(expected.begin(), expected.end(), tape.data()));
+    EXPECT_EQ(kernel->largest_code(), largest);
+  }
+  return largest;
+}
+
+TEST(Wide, OptionsInTheBlockAreMet) {
+  run::SplitMix64 random(11);
+  for (int round = 0; round < 96; ++round) {
+    const std::uint64_t farthest = round % 3 == 0 ? 63 : round % 3 == 1 ? 90 : 300;
+    Plan plan = random_plan(random, 1 + random.below(192), farthest);
+    // By the common codes the kernel chooses how many planes it fills.
+    constexpr unsigned kCodes[] = {256, 180, 150, 130, 100, 80, 60, 20};
+    const unsigned codes = kCodes[round % 8];
+    plan.common.assign(plan.start, 1);
+    for (auto& code : plan.head) code = static_cast<std::uint8_t>(code % codes);
+    expect_candidates(plan, 1024);
+    if (HasFailure()) FAIL() << "round " << round;
+  }
+}
+
+TEST(Wide, PlanesAreAddedAsCodesGrow) {
+  // The more options on so many codes, the larger the mex.
+  run::SplitMix64 random(13);
+  unsigned largest = 0;
+  for (const auto& [options, codes] : {std::pair{60, 32}, {150, 64}, {300, 64}, {850, 128}}) {
+    const Plan plan = random_plan(random, static_cast<std::uint64_t>(options), 500,
+                                  static_cast<std::uint64_t>(codes));
+    largest = std::max(largest, expect_candidates(plan, 512 + 12 * 16384));
+  }
+  EXPECT_GE(largest, 160U);
 }
 
 TEST(Wide, ProofsRefuseAWrongCandidate) {
