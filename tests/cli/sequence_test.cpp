@@ -159,19 +159,17 @@ TEST_F(Sequence, WritesAFileWholeOrNotAtAll) {
 
   const std::string link = file("link");
   fs::create_symlink(path, link);
-  fs::permissions(path, fs::perms::owner_read | fs::perms::owner_write);
   printed({"0.07", "--to", "7", "--format", "bfile", "--output", link});
   EXPECT_TRUE(fs::is_symlink(link));
   EXPECT_EQ(contents(path), "0 0\n1 0\n2 1\n3 1\n4 2\n5 0\n6 3\n7 1\n");
-  EXPECT_EQ(fs::status(path).permissions(), fs::perms::owner_read | fs::perms::owner_write);
   EXPECT_EQ(files(), 2U);
 }
 
 TEST_F(Sequence, AnOutputThatCannotBeWritten) {
   refused({"0.07", "--to", "9", "--output", "/dev/full"}, 1,
-          "cannot write /dev/full: No space left on device");
+          "cannot write /dev/full: it is not a regular file");
   refused({"0.07", "--to", "9", "--output", file("no/such/folder")}, 1, "No such file");
-  refused({"0.07", "--to", "9", "--output", file(".")}, 1, "Is a directory");
+  refused({"0.07", "--to", "9", "--output", file(".")}, 1, "it is a folder");
   refused({"0.07", "--to", "9", "--plot", "/dev/full"}, 1, "cannot write /dev/full");
   const Finished full = shell("'" MINIMEX_BINARY "' sequence 0.07 --to 99 > /dev/full");
   EXPECT_EQ(full.status, 1);

@@ -24,6 +24,8 @@ class AtomicFile {
 
   /// Throws run::Failure when the disk is full.
   void write(std::string_view bytes) { output_.write(bytes); }
+  /// The same, for those who write to an Output.
+  Output& output() { return output_; }
   /// Waits until the bytes are on the disk (fsync), then puts them in place. Call once, last.
   /// Throws run::Failure; `path` is then as it was.
   void commit();

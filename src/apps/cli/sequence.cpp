@@ -8,7 +8,7 @@
 #include "minimex/family/heap/rules.hpp"
 #include "minimex/report/sequence.hpp"
 #include "minimex/run/error.hpp"
-#include "minimex/store/replacement.hpp"
+#include "minimex/store/atomic_file.hpp"
 
 namespace minimex::cli {
 namespace {
@@ -45,7 +45,7 @@ void sequence(const Arguments& a, const run::Context& context, store::Output& ou
   const report::SequenceView view{game.name, values, a.from, a.to, values.stats(), seconds};
 
   if (!a.plot.empty()) {
-    store::Replacement file(a.plot);
+    store::AtomicFile file(a.plot);
     report::sequence_plot(view, context, file.output());
     file.commit();
   }
@@ -53,7 +53,7 @@ void sequence(const Arguments& a, const run::Context& context, store::Output& ou
     report::sequence(view, format, a.stats, context, out);
     out.flush();
   } else {
-    store::Replacement file(a.output);
+    store::AtomicFile file(a.output);
     report::sequence(view, format, a.stats, context, file.output());
     file.commit();
   }

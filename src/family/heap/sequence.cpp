@@ -51,6 +51,8 @@ Sequence::~Sequence() = default;
 
 void Sequence::extend(std::uint64_t to, const run::Context& context) {
   State& state = *state_;
+  // Refused before the work, not in its midst: a heap takes a byte at least.
+  if (to > size()) context.require_memory(to, "a nim-sequence");
   while (state.choose_at != 0 && size() < to) {
     Plain& plain = std::get<Plain>(state.method);
     plain.extend(std::min(to, state.choose_at), context);
