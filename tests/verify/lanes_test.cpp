@@ -54,7 +54,6 @@ struct Report {
   std::vector<std::uint8_t> tape;
   std::array<std::array<std::uint8_t, kLanes>, 2> largest{};
   std::vector<std::array<std::uint64_t, 3>> stops;
-  friend bool operator==(const Report&, const Report&) = default;
 };
 
 Report run(LaneKernel kernel, const LanePlan& plan, std::vector<std::uint8_t> tape,
