@@ -20,6 +20,7 @@ constexpr std::uint64_t kPad =
     128;  // bytes before the first heap and after the last that may be read
 constexpr std::uint64_t kLeastChunk = std::uint64_t{1} << 13;
 constexpr std::uint64_t kMostChunk = std::uint64_t{1} << 22;
+constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 12;  // heaps, after a late rare value
 constexpr std::uint64_t kLeastWindow = std::uint64_t{1} << 14;
 constexpr std::size_t kProofParts = 8;  // shares of a chunk's proof, for the threads to choose from
 constexpr std::size_t kMostKernels = 16;
@@ -179,6 +180,7 @@ void Engine::kernel_steps(std::uint64_t to, const run::Context& context) {
     const std::uint64_t before = proved_;
     const Reached reached =
         kernels_.size() == 1 ? step(goal, context) : step_on_threads(goal, context);
+    if (before < marks_end() && past_the_marks(before, context)) return;
     note_largest(before, proved_);
     if (reached.stop != Reached::Stop::done) {
       handle(reached, context);
@@ -264,6 +266,29 @@ Reached Engine::step_on_threads(std::uint64_t goal, const run::Context& context)
   ahead_ = written.stop == Reached::Stop::done ? next : block_of(written.n);
   // An overflow counts once all before it is proved.
   return written.stop != Reached::Stop::done && ahead_ == proved_ ? written : Reached{};
+}
+
+/// Up to here a lookup may meet a rare heap's mark.
+std::uint64_t Engine::marks_end() const {
+  return width_ == Width::wide && plan_->marked
+             ? 2 * plan_->last_rare + last_take(rules_).value_or(0) + 1
+             : 0;
+}
+
+/// Did a wide kernel write a code that only marks, or the lack of them, explain? Then the scalar
+/// method takes over from its block on.
+bool Engine::past_the_marks(std::uint64_t from, const run::Context& context) {
+  constexpr std::uint8_t kMark = 0x80;
+  const std::uint64_t end = std::min(proved_, marks_end());
+  const std::uint8_t* const tape = bytes();
+  const std::uint8_t* const at = std::find_if(tape + from, tape + std::max(from, end),
+                                              [](std::uint8_t c) { return c >= kMark; });
+  if (at == tape + std::max(from, end)) return false;
+  const std::uint64_t block = block_of(static_cast<std::uint64_t>(at - tape));
+  note_largest(from, block);
+  proved_ = ahead_ = block;
+  back_to_scalar(block, context);
+  return true;
 }
 
 void Engine::handle(const Reached& reached, const run::Context& context) {
@@ -358,7 +383,8 @@ void Engine::back_to_scalar(std::uint64_t from, const run::Context& context) {
   tape_ = {};
   base_ = 0;
   proved_ = std::max(from, known);
-  next_try_ = 2 * proved_;
+  // Only what is near the rare heap itself is done one by one.
+  next_try_ = proved_ + std::clamp(proved_ / kBlock, kBlock, kMostAtOnce);
 }
 
 /// From heap `from` on, codes past the narrow kernel's.

@@ -104,6 +104,8 @@ class Engine {
   void kernel_steps(std::uint64_t to, const run::Context& context);
   void adopt(Plan plan, Width width, std::uint64_t from);
   void handle(const Reached& reached, const run::Context& context);
+  std::uint64_t marks_end() const;
+  bool past_the_marks(std::uint64_t from, const run::Context& context);
   Witness prove_block(std::uint64_t from, const run::Context& context);
   Witness find_witness(std::uint64_t n, std::uint32_t code, const run::Context& context);
   void back_to_scalar(std::uint64_t from, const run::Context& context);

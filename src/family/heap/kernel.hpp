@@ -15,9 +15,11 @@
 //                            ^ dropped
 //     code         6 5 4 3 2 1 0          code = (value & 3) | (value >> 3) << 2
 //
-// On a narrow tape (codes below 64) a rare heap is written 0x80 | code. So a lookup xor-ed with
-// the code of a rare heap has bit 7 clear for a common partner, and rare xor rare has it clear too:
-// class 0, a witness like common xor common.
+// On a marked tape (every one with codes below 128) a rare heap is written 0x80 | code. So a lookup
+// xor-ed with the code of a rare heap has bit 7 clear for a common partner and set for a rare one,
+// whose option is none of the common ones; rare xor rare has it clear: class 0, a witness like
+// common xor common. Where it is set, a wide kernel sees a code of 128 and more, which changes no
+// smaller mex: up to twice the last rare heap its values below 128 are right, larger ones are not.
 
 #include <cstdint>
 #include <memory>
@@ -45,7 +47,10 @@ struct Plan {
   std::vector<std::uint32_t> singles;  ///< t with bit 1: n -> n - t
   std::vector<Option> options;         ///< ascending by distance, no repeats, never empty
   std::uint64_t last_rare = 0;         ///< the largest heap with a rare value
-  std::uint64_t start = 0;             ///< kernels run from here on; > 2 * last_rare + largest take
+  /// Kernels run from here on: > last_rare + largest take on a marked tape that is kept from heap 0
+  /// on, else > 2 * last_rare + largest take.
+  std::uint64_t start = 0;
+  bool marked = false;  ///< rare heaps are marked, in the head too
   /// Codes of heaps 0 .. head.size()-1 (heap 0 is no part of a split), kept for ever: the small
   /// parts of witnesses. common[a] == 1 where heap a is common.
   std::vector<std::uint8_t> head;
@@ -99,10 +104,10 @@ class Kernel {
 };
 
 /// Codes below 64: eight planes or fewer. The splits tried first are chosen by the end of
-/// plan.head. Rare heaps bear their marks in the head and on the tape (Width::narrow); with them the
-/// kernel is exact from the last rare heap + the largest take + 1 on: plan.start need not be past
-/// twice the last rare heap, if first is 0. Two rare heaps are then accepted as a witness, too.
-/// `plan` must outlive the kernel.
+/// plan.head. Rare heaps bear their marks in the head and on the tape (Width::narrow); with them
+/// the kernel is exact from the last rare heap + the largest take + 1 on: plan.start need not be
+/// past twice the last rare heap, if first is 0. Two rare heaps are then accepted as a witness,
+/// too. `plan` must outlive the kernel.
 std::unique_ptr<Kernel> narrow_kernel(const Plan& plan, Isa isa);
 /// Codes to 255. As a last resort small parts are taken from the tape too: on a tape that starts at
 /// heap 0, `missing` means that there is no witness at all, and the value is rare. The deepest

@@ -18,13 +18,13 @@ std::vector<std::uint32_t> narrowed(const std::vector<std::uint64_t>& takes) {
   return out;
 }
 
-}  // namespace
-
-std::uint8_t tape_code(const Mask& mask, std::uint32_t value, std::uint64_t n, Width width) {
-  const auto code = static_cast<std::uint8_t>(code_of(mask, value));
-  const bool marked = width == Width::narrow && !is_common(mask, value, n);
-  return marked ? static_cast<std::uint8_t>(code | kRareMark) : code;
+/// Whether all codes leave room for the mark of rare heaps.
+bool marks_fit(const Mask& mask, std::span<const std::uint32_t> values) {
+  return std::all_of(values.begin(), values.end(),
+                     [&](std::uint32_t v) { return code_of(mask, v) < kRareMark; });
 }
+
+}  // namespace
 
 std::optional<Plan> make_plan(const Rules& rules, const Mask& mask,
                               std::span<const std::uint32_t> values, std::span<const Rare> rares,
@@ -40,7 +40,9 @@ std::optional<Plan> make_plan(const Rules& rules, const Mask& mask,
   plan.dropped = static_cast<unsigned>(std::countr_zero(mask.bits));
   plan.last_rare = rares.empty() ? 0 : rares.back().heap;
   plan.start = values.size() / kBlock * kBlock;
-  if (plan.start <= 2 * plan.last_rare + last) return std::nullopt;
+  // With marks an option whose other part is rare as well is seen to be none.
+  plan.marked = width == Width::narrow || marks_fit(mask, values);
+  if (plan.start <= (plan.marked ? 1 : 2) * plan.last_rare + last) return std::nullopt;
   plan.splits = narrowed(takes_leaving(rules, 2, last));
   plan.singles = narrowed(takes_leaving(rules, 1, last));
 
@@ -49,7 +51,8 @@ std::optional<Plan> make_plan(const Rules& rules, const Mask& mask,
   for (std::size_t n = 0; n < plan.start; ++n) {
     const bool common = is_common(mask, values[n], n);
     if (code_of(mask, values[n]) >= (common ? common_limit : rare_limit)) return std::nullopt;
-    plan.head[n] = tape_code(mask, values[n], n, width);
+    plan.head[n] = static_cast<std::uint8_t>(code_of(mask, values[n]));
+    if (plan.marked && !common) plan.head[n] |= kRareMark;
     plan.common[n] = n > 0 && common ? 1 : 0;
   }
   for (const Rare& r : rares) {

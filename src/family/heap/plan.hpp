@@ -14,13 +14,10 @@ enum class Width { narrow, wide };
 
 /// The plan that goes on after `values` (all heaps 0 .. values.size()-1): start is values.size()
 /// rounded down to a multiple of 64. `rares`: the rare heaps among them under `mask`, ascending.
-/// Unset where the kernels cannot take over there: too near a rare value (start <= 2 * last rare +
-/// largest take), or a code too large for the width.
+/// Unset where the kernels cannot take over there: too near a rare value, or a code too large for
+/// the width.
 std::optional<Plan> make_plan(const Rules& rules, const Mask& mask,
                               std::span<const std::uint32_t> values, std::span<const Rare> rares,
                               Width width);
-
-/// The byte that stands on the tape for heap n.
-std::uint8_t tape_code(const Mask& mask, std::uint32_t value, std::uint64_t n, Width width);
 
 }  // namespace minimex::heap
