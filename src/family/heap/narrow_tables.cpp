@@ -219,7 +219,7 @@ void TableStore::make_required(const Plan& plan) {
 
 void TableStore::make_windows(const Plan& plan) {
   const u64 depth = std::min<u64>(plan.head.size(), kWindowDepth);
-  std::vector<std::size_t> holes;
+  std::vector<std::size_t> holes;  // parts of no use: for a common heap a rare one is none
   for (u64 first = 1; first < depth; first += 64)
     for (const std::uint32_t t : plan.splits) {
       Window w;
@@ -231,7 +231,7 @@ void TableStore::make_windows(const Plan& plan) {
         // Below half of the least heap asked for, a is the smaller part and not the equal one.
         const bool usable = a < plan.head.size() && 2 * a + t < plan.start;
         w.code[63 - i] = usable ? plan.head[a] : kNoPart;
-        missing += usable ? 0 : 1;
+        missing += usable && plan.common[a] != 0 ? 0 : 1;
       }
       // Readable from the start on.
       if (w.distance > plan.start) continue;
