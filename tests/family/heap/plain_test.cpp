@@ -195,14 +195,14 @@ TEST(Plain, SaysWhenTheMemoryIsTooSmallAndKeepsWhatItHas) {
 TEST(Plain, GoesOnAfterAnInterruption) {
   for (const char* name : {"0.07", "0.6", "0.3F", "8.:unequal", "all-but:3", "subtract:1,2"}) {
     const Rules rules = parse_game(name).rules;
-    const std::vector<std::uint32_t> all = grown(rules, 1500);
+    const std::vector<std::uint32_t> all = grown(rules, 600);
     Plain plain(rules);
-    for (int i = 1; plain.size() < 1500; ++i) {
+    for (int i = 1; plain.size() < 600; ++i) {
       // A time budget that is soon spent stops it anywhere.
       run::Context context;
-      context.set_time_budget(std::chrono::microseconds(20 * i * i));
+      context.set_time_budget(std::chrono::microseconds(50 * i * i));
       try {
-        plain.extend(1500, context);
+        plain.extend(600, context);
       } catch (const run::TooLarge&) {
       }
     }
