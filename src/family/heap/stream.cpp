@@ -253,7 +253,7 @@ answer::Certificate Stream::certificate() const {
     std::string codes = decompress_codes(*used[i], window);
     const std::uint64_t first = at[i] - window;
     if (first == 0) codes[0] = 0;  // heap 0 is no rare heap of the list
-    for (const Rare& r : rares)  // without the mark that a narrow tape gives them
+    for (const Rare& r : rares)    // without the mark that a narrow tape gives them
       if (r.heap >= first && r.heap < at[i])
         codes[r.heap - first] = static_cast<char>(code_of(mask, r.value));
     return codes;
