@@ -21,6 +21,7 @@ constexpr std::uint64_t kPad =
 constexpr std::uint64_t kLeastChunk = std::uint64_t{1} << 13;
 constexpr std::uint64_t kMostChunk = std::uint64_t{1} << 22;
 constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 12;  // heaps, after a late rare value
+constexpr std::uint64_t kWideHead = std::uint64_t{1} << 18;
 constexpr std::uint64_t kLeastWindow = std::uint64_t{1} << 14;
 constexpr std::size_t kProofParts = 8;  // shares of a chunk's proof, for the threads to choose from
 constexpr std::size_t kMostKernels = 16;
@@ -132,10 +133,14 @@ void Engine::adopt(Plan plan, Width width, std::uint64_t from) {
   proved_ = ahead_ = from;
 }
 
-void Engine::make_kernels(std::size_t count) {
-  while (kernels_.size() < count)
-    kernels_.push_back(width_ == Width::narrow ? narrow_kernel(*plan_, options_.isa)
-                                               : wide_kernel(*plan_, options_.isa));
+/// One for each of `threads`; the threads share a wide one, which takes long to make.
+void Engine::make_kernels(std::size_t threads) {
+  if (width_ == Width::wide) {
+    if (kernels_.empty()) kernels_.push_back(wide_kernel(*plan_, options_.isa));
+    while (kernels_.size() < threads) kernels_.push_back(kernels_.front());
+    return;
+  }
+  while (kernels_.size() < threads) kernels_.push_back(narrow_kernel(*plan_, options_.isa));
 }
 
 // ---- the tape ----
@@ -173,7 +178,9 @@ void Engine::kernel_steps(std::uint64_t to, const run::Context& context) {
   make_kernels(kernel_count_);
   if (options_.window == 0) reserve(goal, context);
   while (proved_ < goal) {
-    if (plan_->head.size() < options_.window && proved_ >= options_.window) grow_head();
+    const std::uint64_t head =
+        std::max(options_.window, width_ == Width::wide ? kWideHead : std::uint64_t{0});
+    if (plan_->head.size() < head && proved_ >= head) grow_head(head);
     context.poll();
     context.progress("heaps", proved_, to);
     const Clock::time_point begun = Clock::now();
@@ -192,13 +199,14 @@ void Engine::kernel_steps(std::uint64_t to, const run::Context& context) {
   }
 }
 
-/// Keeps the codes of the first heaps, as many as a window holds, before the window leaves them.
-void Engine::grow_head() {
+/// Keeps the codes of the first `size` heaps for ever: a window will leave them, and where they are
+/// many more witnesses are found quickly.
+void Engine::grow_head(std::uint64_t size) {
   Plan plan = std::move(*plan_);
   const std::uint64_t known = plan.head.size();
-  plan.head.resize(options_.window);
-  plan.common.resize(options_.window, 1);
-  for (std::uint64_t n = known; n < options_.window; ++n) plan.head[n] = bytes()[n];
+  plan.head.resize(size);
+  plan.common.resize(size, 1);
+  for (std::uint64_t n = known; n < size; ++n) plan.head[n] = bytes()[n];
   plan.start = proved_;
   adopt(std::move(plan), width_, proved_);
   make_kernels(kernel_count_);
@@ -215,7 +223,7 @@ Reached Engine::step(std::uint64_t goal, const run::Context& context) {
 
 void Engine::jump(std::uint64_t n, std::span<const std::uint8_t> codes,
                   const run::Context& context) {
-  if (plan_->head.size() < options_.window) grow_head();
+  if (plan_->head.size() < options_.window) grow_head(options_.window);
   tape_ = {};
   base_ = n - codes.size();
   ahead_ = base_;

@@ -96,11 +96,11 @@ class Engine {
   void scalar_steps(std::uint64_t to, const run::Context& context);
   void note_scalar(std::uint64_t from);
   bool start_kernel(const run::Context& context);
-  void make_kernels(std::size_t count);
+  void make_kernels(std::size_t threads);
   void reserve(std::uint64_t to, const run::Context& context);
   Reached step(std::uint64_t to, const run::Context& context);
   Reached step_on_threads(std::uint64_t to, const run::Context& context);
-  void grow_head();
+  void grow_head(std::uint64_t size);
   void kernel_steps(std::uint64_t to, const run::Context& context);
   void adopt(Plan plan, Width width, std::uint64_t from);
   void handle(const Reached& reached, const run::Context& context);
@@ -119,7 +119,7 @@ class Engine {
   std::uint64_t next_try_;
   std::optional<Plan> plan_;
   Width width_ = Width::narrow;
-  std::vector<std::unique_ptr<Kernel>> kernels_;  // one a thread
+  std::vector<std::shared_ptr<Kernel>> kernels_;  // one a thread, wide ones the same
   std::size_t kernel_count_ = 1;
   std::uint64_t chunk_;  // heaps between two polls
   store::Buffer tape_;

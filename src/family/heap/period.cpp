@@ -114,8 +114,13 @@ std::optional<Repeat> find_repeat(const Rules& rules, Theorem theorem,
   const std::uint64_t size = values.size();
   if (size < 2) return std::nullopt;
   const std::uint32_t last = values[size - 1];
+  // The end of the sequence has period `base` for `reach` heaps, too few to prove it: a multiple
+  // holds there as well and proves no more.
+  std::uint64_t base = 0;
+  std::uint64_t reach = 0;
   for (std::uint64_t p = 1; p <= size / 2; ++p) {
     if (p % kPollEvery == 0) context.poll();
+    if (p < reach && p % base == 0) continue;
     const std::uint32_t before = values[size - 1 - p];
     if (arithmetic ? before > last : before != last) continue;
     const std::uint32_t saltus = last - before;
@@ -124,6 +129,10 @@ std::optional<Repeat> find_repeat(const Rules& rules, Theorem theorem,
     if (run < std::min<std::uint64_t>(kTail, size - p)) continue;
     const Repeat repeat{size - p - agreement(values, p, saltus), p, saltus};
     if (seen_enough(rules, theorem, repeat, size)) return repeat;
+    if (size - repeat.preperiod > std::max(reach, 2 * p)) {
+      base = p;
+      reach = size - repeat.preperiod;
+    }
   }
   return std::nullopt;
 }

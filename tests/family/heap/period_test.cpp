@@ -90,6 +90,21 @@ TEST(Period, HoldsOnALongerSequenceOnceProved) {
   EXPECT_GT(proved, 60);
 }
 
+TEST(Period, ThatIsSeenButNotProvedIsLookedForInLinearTime) {
+  // Half noise, then period 4: too little to prove it, and every multiple of 4 holds as well.
+  const Rules rules = parse_game("0.77").rules;
+  constexpr std::uint64_t kSize = 2'000'000;
+  run::SplitMix64 random(1);
+  std::vector<std::uint32_t> values(kSize);
+  for (std::uint64_t n = 0; n < kSize; ++n)
+    values[n] = n < 3 * kSize / 5 ? static_cast<std::uint32_t>(random.below(100)) : n % 4;
+  EXPECT_FALSE(find_repeat(rules, Theorem::guy_smith, values, false, run::Context()));
+  for (std::uint64_t n = 2 * kSize / 5; n < 3 * kSize / 5; ++n) values[n] = n % 4;
+  const auto found = find_repeat(rules, Theorem::guy_smith, values, false, run::Context());
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->period, 4U);
+}
+
 TEST(Period, OfAllButSetsHoldsOnALongerSequence) {
   run::SplitMix64 random(12);
   int proved = 0;
