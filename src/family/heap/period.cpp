@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <set>
+#include <map>
 
 namespace minimex::heap {
 namespace {
@@ -137,36 +137,42 @@ std::optional<Repeat> find_repeat(const Rules& rules, Theorem theorem,
   return std::nullopt;
 }
 
-bool state_recurs(const Rules& rules, std::span<const std::uint32_t> values, const Repeat& repeat) {
-  const std::uint64_t tail = rules.repeat_from;  // every take from here on has the digit
+std::optional<std::uint64_t> first_recurrence(const Rules& rules,
+                                              std::span<const std::uint32_t> values,
+                                              const Repeat& repeat) {
+  const std::uint64_t from = std::max(repeat.preperiod, rules.repeat_from) + repeat.period;
+  const std::uint64_t tail = rules.repeat_from;
   const Digit d = rules.repeating.front();
-  const std::uint64_t n = values.size();
-  const std::uint64_t p = repeat.period;
-  if (n < p + std::max(repeat.preperiod, tail)) return false;
+  // What the takes without limit reach: each value with the heap from which on they reach it.
+  std::map<std::uint32_t, std::uint64_t> since;
+  if ((d & 1) != 0) since.emplace(0, tail);
+  if ((d & 2) != 0)
+    for (std::uint64_t n = tail + 1; n <= values.size(); ++n) since.emplace(values[n - tail], n);
 
-  // The state before heap `at`: what takes >= tail reach, and the last tail - 1 values.
-  struct State {
-    std::uint32_t base = 0;             // least value that long takes do not reach
-    std::vector<std::int64_t> reached;  // above the base, relative to it
-    std::vector<std::int64_t> recent;   // relative to the base, -1 below it
-    bool operator==(const State& o) const { return reached == o.reached && recent == o.recent; }
+  const auto base = [&](std::uint64_t at) {
+    std::uint32_t least = 0;
+    for (const auto& [value, heap] : since) {
+      if (value != least || heap > at) break;
+      ++least;
+    }
+    return least;
   };
-  const auto state = [&](std::uint64_t at) {
-    std::set<std::uint32_t> reached;
-    if ((d & 1) != 0) reached.insert(0);
-    if ((d & 2) != 0)
-      for (std::uint64_t j = 1; j + tail <= at; ++j) reached.insert(values[j]);
-    State s;
-    while (reached.contains(s.base)) ++s.base;
-    for (auto i = reached.upper_bound(s.base); i != reached.end(); ++i)
-      s.reached.push_back(static_cast<std::int64_t>(*i) - s.base);
-    for (std::uint64_t j = at + 1 - tail; j < at; ++j)
-      s.recent.push_back(values[j] < s.base ? -1 : static_cast<std::int64_t>(values[j] - s.base));
-    return s;
+  /// What lies at or above the base: the reached values, then the last ones in order.
+  const auto state = [&](std::uint64_t at, std::uint32_t least) {
+    std::vector<std::int64_t> out;
+    for (auto i = since.lower_bound(least); i != since.end(); ++i)
+      if (i->second <= at) out.push_back(std::int64_t{i->first} - least);
+    for (std::uint64_t t = 1; t < tail; ++t)
+      out.push_back(-1 - std::max<std::int64_t>(std::int64_t{values[at - t]} - least, -1));
+    return out;
   };
-  const State before = state(n - p);
-  const State now = state(n);
-  return before == now && now.base == before.base + repeat.saltus;
+  for (std::uint64_t at = from; at < values.size(); ++at) {
+    const std::uint32_t before = base(at - repeat.period);
+    const std::uint32_t now = base(at);
+    if (now == before + repeat.saltus && state(at, now) == state(at - repeat.period, before))
+      return at;
+  }
+  return std::nullopt;
 }
 
 PeriodResult find_period(const Rules& rules, const Growing& sequence, std::uint64_t limit,
@@ -201,7 +207,7 @@ PeriodResult find_period(const Rules& rules, const Growing& sequence, std::uint6
       const bool arithmetic = !rules.repeating.empty() || most_parts(rules) > 2;
       result.repeat = find_repeat(rules, Theorem::none, values, arithmetic, context);
       if (result.repeat && result.theorem == Theorem::all_but &&
-          state_recurs(rules, values, *result.repeat))
+          first_recurrence(rules, values, *result.repeat))
         result.proved = true;
       if (result.proved || size == limit) return result;
     }

@@ -7,6 +7,7 @@
 
 #include "family/heap/mask.hpp"
 #include "family/heap/stream.hpp"
+#include "minimex/family/heap/certificate.hpp"
 #include "minimex/family/heap/sequence.hpp"
 #include "minimex/run/error.hpp"
 
@@ -30,53 +31,6 @@ PeriodResult study_stream(const Rules& rules, const PeriodQuestion& question, st
   const PeriodResult result = stream.run(context);
   if (result.proved && question.certificate) question.certificate(stream.certificate());
   return result;
-}
-
-answer::Theorem theorem_of(Theorem theorem) {
-  switch (theorem) {
-    case Theorem::parts:
-      return answer::Theorem::parts;
-    case Theorem::unequal_pair:
-      return answer::Theorem::unequal_pair;
-    case Theorem::all_but:
-      return answer::Theorem::all_but;
-    case Theorem::finite_state:
-      return answer::Theorem::finite_state;
-    default:
-      return answer::Theorem::guy_smith;
-  }
-}
-
-/// The certificate of a period that its values prove.
-answer::Certificate values_certificate(const Rules& rules, const Sequence& sequence,
-                                       const PeriodResult& result, const run::Context& context) {
-  const Repeat& r = *result.repeat;
-  answer::Certificate c;
-  c.game = canonical_code(rules);
-  c.theorem = theorem_of(result.theorem);
-  c.preperiod = r.preperiod;
-  c.period = r.period;
-  c.saltus = r.saltus;
-  c.most_parts = static_cast<unsigned>(most_parts(rules));
-  c.largest_take = last_take(rules).value_or(0);
-  std::vector<std::uint32_t> values(result.checked_to);
-  sequence.read(0, values);
-  const auto end = values.begin() + static_cast<std::ptrdiff_t>(std::min<std::uint64_t>(
-                                        values.size(), r.preperiod + r.period));
-  const auto largest = std::max_element(values.begin(), end);
-  c.largest_value = *largest;
-  c.largest_at = static_cast<std::uint64_t>(largest - values.begin());
-  if (const auto needed = values_needed(rules, result.theorem, r)) {
-    c.checked_to = *needed;
-    return c;
-  }
-  // The first heap at which the state is that of one period before.
-  c.checked_to = std::max(r.preperiod, rules.repeat_from) + r.period;
-  while (!state_recurs(rules, {values.data(), c.checked_to}, r)) {
-    context.poll();
-    ++c.checked_to;
-  }
-  return c;
 }
 
 }  // namespace
@@ -108,7 +62,9 @@ PeriodResult study_period(const Rules& rules, const PeriodQuestion& question,
   if (!result.proved || !question.certificate) return result;
   if (result.checked_to > kPlainlyChecked && sequence.stats().sparse)
     return study_stream(rules, question, ~std::uint64_t{0}, context);
-  question.certificate(values_certificate(rules, sequence, result, context));
+  std::vector<std::uint32_t> values(result.checked_to);
+  sequence.read(0, values);
+  question.certificate(*certificate(rules, result.theorem, *result.repeat, values));
   return result;
 }
 

@@ -53,9 +53,12 @@ std::optional<Repeat> find_repeat(const Rules& rules, Theorem theorem,
                                   std::span<const std::uint32_t> values, bool arithmetic,
                                   const run::Context& context);
 
-/// Theorem::all_but: does the state recur, so that `repeat` holds for ever? See
-/// docs/heap-proofs.md.
-bool state_recurs(const Rules& rules, std::span<const std::uint32_t> values, const Repeat& repeat);
+/// Theorem::all_but: the first heap past max(preperiod, least take without limit) + period at which
+/// the state is that of one period before, all values raised by the saltus: from there on it recurs
+/// for ever (docs/heap-proofs.md). Unset if `values` show none.
+std::optional<std::uint64_t> first_recurrence(const Rules& rules,
+                                              std::span<const std::uint32_t> values,
+                                              const Repeat& repeat);
 
 /// What is known of a sequence's period.
 struct PeriodResult {
