@@ -246,6 +246,8 @@ void add_sequence(CLI::App& app, Target t) {
       ->check(CLI::IsMember(formats))
       ->type_name("FORMAT");
   add_file(*sequence, "--output", t, t.a.output, "Write the values there, whole or not at all");
+  add_file(*sequence, "--checkpoint", t, t.a.checkpoint,
+           "Go on from the values in this file, and keep it up to date");
   add_file(*sequence, "--plot", t, t.a.plot, "Draw value against heap, as SVG");
   sequence->add_flag(
       "--stats", t.a.stats,

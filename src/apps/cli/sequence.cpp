@@ -39,7 +39,10 @@ void sequence(const Arguments& a, const run::Context& context, store::Output& ou
 
   const auto start = std::chrono::steady_clock::now();
   heap::Sequence values(game.rules);
-  values.extend(a.to + 1, context);
+  if (a.checkpoint.empty())
+    values.extend(a.to + 1, context);
+  else
+    values.extend(a.to + 1, a.checkpoint, context);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   const report::SequenceView view{game.name, values, a.from, a.to, values.stats(), seconds};

@@ -22,6 +22,7 @@ constexpr std::uint64_t kLeastChunk = std::uint64_t{1} << 13;
 constexpr std::uint64_t kMostChunk = std::uint64_t{1} << 22;
 constexpr std::uint64_t kMostAtOnce = std::uint64_t{1} << 12;  // heaps, after a late rare value
 constexpr std::uint64_t kWideHead = std::uint64_t{1} << 18;
+constexpr std::uint64_t kMostHead = std::uint64_t{1} << 22;  // deeper witnesses are few
 constexpr std::uint64_t kLeastWindow = std::uint64_t{1} << 14;
 constexpr std::size_t kProofParts = 8;  // shares of a chunk's proof, for the threads to choose from
 constexpr std::size_t kMostKernels = 16;
@@ -119,6 +120,10 @@ bool Engine::start_kernel(const run::Context& context) {
     tape_ = {};
     reserve(start, context);
     for (std::uint64_t n = base_; n < start; ++n) bytes()[n] = plan->head[n];
+    if (start > std::max(kMostHead, options_.window)) {
+      plan->head.resize(std::max(kMostHead, options_.window));
+      plan->common.resize(plan->head.size());
+    }
     adopt(std::move(*plan), width, start);
     return true;
   }

@@ -52,6 +52,13 @@ void Plain::extend(std::uint64_t count, const run::Context& context) {
   if (count > size()) engine_->extend(count, context);
 }
 
+void Plain::adopt(std::span<const std::uint32_t> values, const run::Context& context) {
+  if (method() == PlainMethod::splits)
+    engine_->adopt(values, context);
+  else
+    extend(values.size(), context);
+}
+
 std::uint64_t Plain::size() const { return engine_->values().size(); }
 std::uint32_t Plain::value(std::uint64_t n) const { return engine_->values()[n]; }
 

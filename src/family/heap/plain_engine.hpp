@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 
 #include "family/heap/values.hpp"
 #include "minimex/family/heap/plain.hpp"
@@ -18,6 +19,11 @@ class Plain::Engine {
   virtual ~Engine() = default;
 
   virtual void extend(std::uint64_t count, const run::Context& context) = 0;
+  /// Where the values are all there is to know.
+  void adopt(std::span<const std::uint32_t> values, const run::Context& context) {
+    values_.reserve(values.size(), context);
+    for (std::uint64_t n = values_.size(); n < values.size(); ++n) values_.push(values[n], context);
+  }
   const Values& values() const { return values_; }
   PlainMethod method() const { return method_; }
 

@@ -31,6 +31,16 @@ struct Sequence::State {
   std::variant<Plain, Engine> method;
   /// The size at which the method is chosen again; 0: never.
   std::uint64_t choose_at = 0;
+
+  /// Is it time to leave the plain method? Then the sparse one goes on from `values`.
+  void choose(std::vector<std::uint32_t> values) {
+    if (is_sparse(rules, values)) {
+      method = Engine(rules, std::move(values), {});
+      choose_at = 0;
+    } else {
+      while (choose_at <= values.size()) choose_at *= 2;
+    }
+  }
 };
 
 Sequence::Sequence(const Rules& rules, SequenceMethod method) {
@@ -60,14 +70,20 @@ void Sequence::extend(std::uint64_t to, const run::Context& context) {
     context.require_memory(plain.size() * sizeof(std::uint32_t), "a nim-sequence");
     std::vector<std::uint32_t> values(plain.size());
     plain.read(0, values);
-    if (is_sparse(state.rules, values)) {
-      state.method = Engine(state.rules, std::move(values), {});
-      state.choose_at = 0;
-    } else {
-      state.choose_at *= 2;
-    }
+    state.choose(std::move(values));
   }
   std::visit([&](auto& method) { method.extend(to, context); }, state.method);
+}
+
+void Sequence::adopt(std::vector<std::uint32_t> values, const run::Context& context) {
+  State& state = *state_;
+  if (values.size() <= size()) return;
+  if (std::holds_alternative<Engine>(state.method)) {
+    state.method = Engine(state.rules, std::move(values), {});
+    return;
+  }
+  std::get<Plain>(state.method).adopt(values, context);
+  if (state.choose_at != 0 && values.size() >= state.choose_at) state.choose(std::move(values));
 }
 
 std::uint64_t Sequence::size() const {
@@ -81,6 +97,8 @@ std::uint32_t Sequence::operator[](std::uint64_t n) const {
 void Sequence::read(std::uint64_t from, std::span<std::uint32_t> out) const {
   std::visit([&](const auto& method) { method.read(from, out); }, state_->method);
 }
+
+std::string Sequence::code() const { return canonical_code(state_->rules); }
 
 SequenceStats Sequence::stats() const {
   SequenceStats out;

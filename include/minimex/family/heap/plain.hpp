@@ -46,6 +46,10 @@ class Plain {
   /// count passes what was asked for before, so ask once.
   void extend(std::uint64_t count, const run::Context& context);
 
+  /// Takes over values known to be right, all from heap 0 on, in the place of fewer. Other methods
+  /// than splits, which need more than the values, work them out again.
+  void adopt(std::span<const std::uint32_t> values, const run::Context& context);
+
   std::uint64_t size() const;
   /// The nimber of heap n < size().
   std::uint32_t value(std::uint64_t n) const;

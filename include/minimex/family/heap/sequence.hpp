@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "minimex/family/heap/rules.hpp"
 #include "minimex/run/context.hpp"
@@ -46,11 +47,21 @@ class Sequence {
   /// throws, what has been computed stays.
   void extend(std::uint64_t to, const run::Context& context);
 
+  /// Takes over values known to be right, all from heap 0 on, where fewer are known so far.
+  void adopt(std::vector<std::uint32_t> values, const run::Context& context);
+  /// extend(to) with a checkpoint: goes on from the values in the file at `path`, if it is there,
+  /// and adds to it every few seconds what has been computed; whatever ends the process, no more is
+  /// lost. Throws run::BadRequest for a file of another game, run::Failure for one that cannot be
+  /// read or written.
+  void extend(std::uint64_t to, const std::string& path, const run::Context& context);
+
   std::uint64_t size() const;
   std::uint32_t operator[](std::uint64_t n) const;
   /// Values of heaps from, from + 1, ... into `out`.
   void read(std::uint64_t from, std::span<std::uint32_t> out) const;
   SequenceStats stats() const;
+  /// canonical_code of the rules.
+  std::string code() const;
 
  private:
   struct State;
