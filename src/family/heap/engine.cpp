@@ -219,7 +219,7 @@ void Engine::grow_head(std::uint64_t size) {
 
 Reached Engine::step(std::uint64_t goal, const run::Context& context) {
   const std::uint64_t to =
-      options_.read_ahead ? proved_ + chunk_ : std::min(goal, proved_ + chunk_);
+      std::min(std::max(goal, rounded_up(options_.ahead_to)), proved_ + chunk_);
   reserve(to, context);
   const Reached reached = kernels_[0]->both(bytes(), base_, proved_, to);
   proved_ = ahead_ = reached.stop == Reached::Stop::done ? to : block_of(reached.n);
@@ -241,7 +241,7 @@ void Engine::jump(std::uint64_t n, std::span<const std::uint8_t> codes,
 Reached Engine::step_on_threads(std::uint64_t goal, const run::Context& context) {
   const std::uint64_t from = proved_;
   const std::uint64_t end = ahead_;
-  const std::uint64_t next = options_.read_ahead ? end + chunk_ : std::min(goal, end + chunk_);
+  const std::uint64_t next = std::min(std::max(goal, rounded_up(options_.ahead_to)), end + chunk_);
   reserve(next, context);
   std::mutex guard;
   std::vector<Kernel*> idle;

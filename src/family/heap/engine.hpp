@@ -31,8 +31,8 @@ struct EngineOptions {
   std::uint64_t window = 0;
   /// Heaps done by the scalar method before a kernel is tried.
   std::uint64_t first_try = 4096;
-  /// Go on writing candidates past what was asked for: more will be asked for soon.
-  bool read_ahead = false;
+  /// Heaps up to here may be written and proved before they are asked for: they will be soon.
+  std::uint64_t ahead_to = 0;
   /// Kernels allowed; tests switch them off.
   bool narrow = true;
   bool wide = true;

@@ -19,6 +19,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kScalarStep = 4096;
+constexpr std::uint64_t kFarthest = std::uint64_t{1} << 62;
+constexpr std::uint64_t kEnough = std::uint64_t{1} << 14;  // heaps to tell a dense game by
+constexpr std::uint64_t kRareOneIn = 8;
 constexpr std::uint64_t kMostScalar = std::uint64_t{1} << 22;  // heaps without a kernel: give up
 
 /// Snapshots fewer and rarer for long windows: at most a gigabyte in memory.
@@ -90,14 +93,15 @@ void Stream::begin(const run::Context& context) {
     start = known.start;
   }
   chain_.reset();
-  engine_ = std::make_unique<Engine>(rules_,
-                                     EngineOptions{.window = options_.window, .read_ahead = true});
+  engine_ = std::make_unique<Engine>(
+      rules_,
+      EngineOptions{.window = options_.window, .ahead_to = std::min(options_.limit, kFarthest)});
   while (!engine_->plan() || engine_->size() < std::max(options_.window, start)) {
     const std::uint64_t next =
         engine_->plan() ? std::max(options_.window, start) : engine_->size() + kScalarStep;
     engine_->extend(std::max(next, engine_->size() + 1), context);
     if (engine_->plan()) options_.window = engine_->window();
-    if (!engine_->plan() && engine_->size() > kMostScalar)
+    if (!engine_->plan() && is_dense())
       throw run::TooLarge(fmt::format(
           "{}: too many of its values are rare for a stream; try without", canonical_code(rules_)));
   }
@@ -119,6 +123,13 @@ void Stream::begin(const run::Context& context) {
     engine_->jump(place->heap, as_codes(codes), context);
     engine_->remember(place->largest, place->largest_at, place->deepest);
   }
+}
+
+/// Whether the scalar method has gone on so far, or met so many rare values, that no kernel will
+/// come.
+bool Stream::is_dense() const {
+  const std::uint64_t size = engine_->size();
+  return size > kMostScalar || (size >= kEnough && engine_->rares().size() > size / kRareOneIn);
 }
 
 void Stream::step(const run::Context& context) {

@@ -22,7 +22,7 @@ struct StreamOptions {
   std::uint64_t window = std::uint64_t{1} << 16;  ///< a multiple of 64; grows when it must
   std::uint64_t spacing = std::uint64_t{1} << 16;
   std::size_t most_snapshots = 512;
-  std::string checkpoint;  ///< file to resume from and to keep up to date; empty: none
+  std::string checkpoint = {};  ///< file to resume from and to keep up to date; empty: none
 };
 
 /// One search for a period in constant memory. `rules` must satisfy is_sparse_game.
@@ -49,6 +49,7 @@ class Stream {
   };
 
   void begin(const run::Context& context);
+  bool is_dense() const;
   void step(const run::Context& context);
   void restart_chain();
   void offer(const Snapshot& s, const std::string& codes);

@@ -21,9 +21,9 @@ struct PeriodQuestion {
   /// Heaps of that window; 0: as many as it takes.
   std::uint64_t window = 0;
   /// A file to resume from and to keep up to date, for a stream; empty: none.
-  std::string checkpoint;
+  std::string checkpoint = {};
   /// Is handed the certificate of a proved period, while what it refers to lives.
-  std::function<void(const answer::Certificate&)> certificate;
+  std::function<void(const answer::Certificate&)> certificate = {};
 };
 
 /// Sequences up to this length are kept whole.
