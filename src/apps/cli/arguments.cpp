@@ -267,7 +267,7 @@ void add_census(CLI::App& app, Target t) {
       "for up to a higher limit and not proved yet.");
   census->add_option("PATTERN", t.a.game, "Which games")->required();
   add_number(*census, "--limit", t, t.a.limit, std::uint64_t{1}, std::uint64_t{1} << 62,
-             "Heaps looked at in each game (default: 32768)");
+             "Heaps looked at in each game (default: 65536)");
   add_file(*census, "--store", t, t.a.store,
            "Keep the results in this SQLite database, begin with those it has");
   census

@@ -105,7 +105,10 @@ Census census(std::string_view pattern, std::uint64_t limit, CensusStore& store,
   for (const Game& game : games) {
     context.poll();
     std::optional<CensusRow> row = store.find(game.name);
-    if (!row || !row->settles(census.limit)) missing.push_back(census.rows.size());
+    if (!row || !row->settles(census.limit))
+      missing.push_back(census.rows.size());
+    else
+      row->failure.clear();  // that was for more than is asked now
     census.rows.push_back(row ? *std::move(row) : CensusRow{game.name, {}, {}, 0});
   }
   census.computed = missing.size();

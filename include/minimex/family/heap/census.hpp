@@ -72,7 +72,7 @@ struct Census {
 
 /// Heaps looked at in each game where nothing else is asked: as many as let a census of 0.??? end
 /// in about a minute.
-inline constexpr std::uint64_t kCensusLimit = std::uint64_t{1} << 15;
+inline constexpr std::uint64_t kCensusLimit = std::uint64_t{1} << 16;
 
 /// The period of every game of the pattern, from the store or by study_period() among `limit` heaps
 /// (0: kCensusLimit), one game a thread; what has been computed is kept at once. A game that fails
