@@ -255,6 +255,34 @@ void add_sequence(CLI::App& app, Target t) {
   add_resources(*sequence, t);
 }
 
+void add_census(CLI::App& app, Target t) {
+  using report::CensusFormat;
+  static const std::map<std::string, CensusFormat> formats = {
+      {"text", CensusFormat::text}, {"csv", CensusFormat::csv}, {"json", CensusFormat::json}};
+  CLI::App* census = app.add_subcommand("census", "The periods of every heap game of a pattern");
+  census->footer(
+      "A PATTERN is a code in which ? stands for the digits 0 to 7 (before the point: 0 and 4), "
+      "and\n"
+      "{137} for those listed: \"0.?{37}\", perhaps with :unequal. Quote it, for the shell. What "
+      "has\n"
+      "been found is kept in the store at once; a later census computes what is missing or asked\n"
+      "for up to a higher limit and not proved yet.");
+  census->add_option("PATTERN", t.a.game, "Which games")->required();
+  add_number(*census, "--limit", t, t.a.limit, std::uint64_t{1}, std::uint64_t{1} << 62,
+             "Heaps looked at in each game (default: 65536)");
+  add_file(*census, "--store", t, t.a.store,
+           "Keep the results in this SQLite database, begin with those it has");
+  census
+      ->add_option_function<std::string>(
+          "--format", [t](const std::string& word) { t.a.census_format = formats.at(word); },
+          "How the results are written (default: text)")
+      ->check(CLI::IsMember(formats))
+      ->type_name("FORMAT");
+  add_file(*census, "--output", t, t.a.output, "Write the results there, whole or not at all");
+  census->add_flag("--stats", t.a.stats, "The time of each game (CSV and JSON always have it)");
+  add_resources(*census, t);
+}
+
 void add_verify(CLI::App& app, Target t) {
   CLI::App* verify = app.add_subcommand(
       "verify", "Check the certificate of a period, by plain mex and its theorem");
@@ -288,6 +316,7 @@ Command command_of(const std::string& name) {
   if (name == "random") return Command::random;
   if (name == "sequence") return Command::sequence;
   if (name == "period") return Command::period;
+  if (name == "census") return Command::census;
   if (name == "verify") return Command::verify;
   if (name == "completion") return Command::completion;
   return Command::solve;
@@ -308,6 +337,7 @@ struct Interface {
     add_play(app, target);
     add_sequence(app, target);
     add_period(app, target);
+    add_census(app, target);
     add_verify(app, target);
     add_others(app, target);
   }

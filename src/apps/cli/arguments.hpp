@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "minimex/catalog/catalog.hpp"
+#include "minimex/report/census.hpp"
 #include "minimex/report/sequence.hpp"
 
 namespace minimex::cli {
 
-enum class Command { solve, play, games, random, sequence, period, verify, completion };
+enum class Command { solve, play, games, random, sequence, period, census, verify, completion };
 
 struct Arguments {
   Command command = Command::solve;
@@ -45,12 +46,16 @@ struct Arguments {
   std::string output;  ///< a file's name; empty: standard output
   std::string plot;    ///< a file's name; empty: none
 
-  // period, verify
+  // period, census, verify
   std::uint64_t limit = 0;  ///< heaps; 0: by the game
   bool stream = false;
   std::uint64_t window = 0;  ///< heaps; 0: as many as it takes
   std::string checkpoint;    ///< a file's name; empty: none
   std::string certificate;   ///< a file's name; empty: none
+
+  // census (with output, limit and stats)
+  std::string store;  ///< a file's name; empty: in memory
+  report::CensusFormat census_format = report::CensusFormat::text;
 
   // resources
   unsigned threads = 0;      ///< 0: all

@@ -63,6 +63,9 @@ void dispatch(const Arguments& a, const catalog::Catalog& catalog, run::Context&
     case Command::period:
       period(a, context, out);
       break;
+    case Command::census:
+      census(a, context, out);
+      break;
     case Command::verify:
       verify(a, context, out);
       break;

@@ -30,6 +30,8 @@ void play(const Arguments&, const catalog::Catalog&, const run::Context&, store:
 void sequence(const Arguments&, const run::Context&, store::Output&);
 /// The period of a heap game.
 void period(const Arguments&, const run::Context&, store::Output&);
+/// The periods of every game of a pattern.
+void census(const Arguments&, const run::Context&, store::Output&);
 /// Proves the claim of a certificate again; run::Failure where it is refused.
 void verify(const Arguments&, const run::Context&, store::Output&);
 void games(const Arguments&, const catalog::Catalog&, store::Output&);
