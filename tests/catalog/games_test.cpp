@@ -212,7 +212,8 @@ INSTANTIATE_TEST_SUITE_P(All, EveryGame,
                                          "flip-game:ring", "flip-game:ring,flip=3",
                                          "flip-game:misere", "flip-game:ring,flip=3,misere",
                                          "stone-game", "can-i-win", "can-i-win:avoid",
-                                         "can-i-win:repeat", "can-i-win:repeat,avoid", "0.07", "kayles", "grundys-game", "4.3F:unequal", "0.8"),
+                                         "can-i-win:repeat", "can-i-win:repeat,avoid", "0.07",
+                                         "kayles", "grundys-game", "4.3F:unequal", "0.8"),
                          [](const testing::TestParamInfo<std::string>& p) {
                            std::string name = p.param;
                            for (char& c : name)
