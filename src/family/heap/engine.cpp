@@ -187,7 +187,7 @@ void Engine::kernel_steps(std::uint64_t to, const run::Context& context) {
         std::max(options_.window, width_ == Width::wide ? kWideHead : std::uint64_t{0});
     if (plan_->head.size() < head && proved_ >= head) grow_head(head);
     context.poll();
-    context.progress("heaps", proved_, to);
+    context.progress("heaps", proved_, std::max(to, options_.ahead_to));
     const Clock::time_point begun = Clock::now();
     const std::uint64_t before = proved_;
     const Reached reached =

@@ -119,10 +119,19 @@ void Sequence::extend(std::uint64_t to, const std::string& path, const run::Cont
   Record record(path, code(), context);
   adopt(record.take(), context);
   std::uint64_t step = kFirstStep;
+  // The steps are no business of whoever watches the progress.
+  run::Context steps;
+  steps.follow(context);
+  steps.set_threads(context.threads());
+  steps.set_memory_budget(context.memory_budget());
+  steps.set_progress([&](std::string_view what, std::uint64_t done, std::uint64_t) {
+    context.progress(what, done, to);
+  });
   while (size() < to) {
     const auto begun = Clock::now();
+    context.poll();
     try {
-      extend(std::min(to, size() + step), context);
+      extend(std::min(to, size() + step), steps);
     } catch (...) {
       record.add(*this);
       throw;
