@@ -41,6 +41,19 @@ Rules random_game(run::SplitMix64& random, int parts) {
   }
 }
 
+/// A code whose last one or two digits repeat for ever.
+Rules random_endless_code(run::SplitMix64& random, int parts) {
+  const auto digit = [&] { return "0123456789ABCDEF"[random.below(std::uint64_t{2} << parts)]; };
+  std::string code = random.below(4) == 0 && parts >= 2 ? "4." : "0.";
+  for (std::uint64_t i = random.below(3); i > 0; --i) code += digit();
+  code += '[';
+  for (std::uint64_t i = 1 + random.below(2); i > 0; --i) code += digit();
+  code += ']';
+  Rules rules = parse_game(code).rules;
+  rules.unequal = random.below(4) == 0 && most_parts(rules) >= 2;
+  return rules;
+}
+
 void expect_values(const Rules& rules, const std::vector<std::uint32_t>& plain,
                    SequenceMethod method) {
   Sequence sequence(rules, method);
@@ -72,6 +85,12 @@ TEST(Property, GamesThatLeaveThreeHeapsHaveTheValuesOfTheDefinition) {
   if (kSanitized) return;
   for (const char* name : {"0.8", "0.08:unequal"})
     expect_values_of_every_method(parse_game(name).rules, 2000);
+}
+
+TEST(Property, EndlessCodesHaveTheValuesOfTheDefinition) {
+  run::SplitMix64 random(109);
+  for (int i = 0; i < (kSanitized ? 10 : 60); ++i)
+    expect_values_of_every_method(random_endless_code(random, 1 + i % 3), i % 3 == 2 ? 60 : 300);
 }
 
 TEST(Property, CertifiedPeriodsHoldOnALongerSequence) {
@@ -144,8 +163,8 @@ TEST(Property, SolvesLikeTheGenericSearch) {
   answer::Question fast;
   answer::Question slow;
   slow.generic_search = true;
-  for (int i = 0; i < (kSanitized ? 30 : 200); ++i) {
-    const Rules rules = random_game(random, 3);
+  for (int i = 0; i < (kSanitized ? 20 : 150); ++i) {
+    const Rules rules = i % 12 == 0 ? random_endless_code(random, 3) : random_game(random, 3);
     const Solver solver(rules);
     for (int j = 0; j < 3; ++j) {
       Position position;
