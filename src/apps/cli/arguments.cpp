@@ -208,7 +208,7 @@ void add_period(CLI::App& app, Target t) {
       "it.");
   period->add_option("GAME", t.a.game, "The heap game")->required();
   add_number(*period, "--limit", t, t.a.limit, std::uint64_t{1}, std::uint64_t{1} << 62,
-             "Heaps looked at (default: by the game, 2^24 at most)");
+             "Heaps looked at (default: by the game, 2^24 at most; no limit for a stream)");
   period->add_flag("--stream", t.a.stream, "Keep a window of the sequence only");
   add_number(*period, "--window", t, t.a.window, std::uint64_t{64}, std::uint64_t{1} << 40,
              "Heaps of that window (default: as many as it takes)");

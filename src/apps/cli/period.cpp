@@ -29,6 +29,8 @@ void period(const Arguments& a, const run::Context& context, store::Output& out)
     report::period_json(view, out);
   else
     report::period_text(view, out);
+  if (!a.certificate.empty() && !result.proved && !a.json)
+    out.write("note            nothing is proved: no certificate was written\n");
 }
 
 }  // namespace minimex::cli

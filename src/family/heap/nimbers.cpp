@@ -16,10 +16,13 @@ NimberTable::NimberTable(const Rules& rules)
 
 std::shared_ptr<const Nimbers> NimberTable::reach(std::uint64_t largest,
                                                   const run::Context& context) const {
-  constexpr std::uint64_t kFewest = 1024;  // in one go: short sequences are not worth many
+  // In one go: short sequences are not worth many, but where heaps fall into many parts.
+  const bool costly =
+      most_parts(rules_) > 2 || (most_parts(rules_) == 2 && !rules_.repeating.empty());
+  const std::uint64_t fewest = costly ? 64 : 1024;
   const std::lock_guard lock(guard_);
   if (known_->reaches(largest)) return known_;
-  const std::uint64_t limit = largest < kComputed ? std::max(largest + 1, kFewest) : kSearched;
+  const std::uint64_t limit = largest < kComputed ? std::max(largest + 1, fewest) : kSearched;
   const Growing growing{
       [&](std::uint64_t to) { sequence_->extend(to, context); },
       [&](std::uint64_t from, std::span<std::uint32_t> out) { sequence_->read(from, out); }};

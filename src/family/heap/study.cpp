@@ -14,6 +14,7 @@
 namespace minimex::heap {
 namespace {
 
+constexpr std::uint64_t kNoLimit = std::uint64_t{1} << 62;
 /// Plain mex checks a certificate of this many values in half a minute; a longer one is a stream's.
 constexpr std::uint64_t kPlainlyChecked = std::uint64_t{1} << 18;
 
@@ -42,8 +43,7 @@ PeriodResult study_period(const Rules& rules, const PeriodQuestion& question,
   constexpr std::uint64_t kSparseLimit = std::uint64_t{1} << 24;
   const bool long_one = question.limit > kKept && is_sparse_game(rules);
   if (question.stream || long_one || !question.checkpoint.empty())
-    return study_stream(rules, question, question.limit == 0 ? kSparseLimit : question.limit,
-                        context);
+    return study_stream(rules, question, question.limit == 0 ? kNoLimit : question.limit, context);
 
   Sequence sequence(rules);
   const Growing growing{
@@ -61,7 +61,7 @@ PeriodResult study_period(const Rules& rules, const PeriodQuestion& question,
     result = find_period(rules, growing, limit, context);
   if (!result.proved || !question.certificate) return result;
   if (result.checked_to > kPlainlyChecked && sequence.stats().sparse)
-    return study_stream(rules, question, ~std::uint64_t{0}, context);
+    return study_stream(rules, question, kNoLimit, context);
   std::vector<std::uint32_t> values(result.checked_to);
   sequence.read(0, values);
   question.certificate(*certificate(rules, result.theorem, *result.repeat, values));
