@@ -260,6 +260,14 @@ Known known(const Rules& rules, std::uint64_t start, std::uint64_t to) {
   return out;
 }
 
+/// Is there a split of heap n into two different heaps of the same value?
+bool unequal_heaps_give_zero(const Known& game, std::uint64_t n) {
+  for (const std::uint32_t t : game.plan->splits)
+    for (std::uint64_t a = 1; 2 * a < n - t; ++a)
+      if (game.values[a] == game.values[n - t - a]) return true;
+  return false;
+}
+
 /// The kernel's run from the plan's start equals the twin's values, and where it stops there is
 /// cause to.
 Stop expect_twin(const Known& game, Isa isa, std::uint64_t to, const std::string& name) {
@@ -276,7 +284,12 @@ Stop expect_twin(const Known& game, Isa isa, std::uint64_t to, const std::string
   if (r.stop == Stop::done) {
     EXPECT_EQ(r.n, to) << where;
   } else if (r.stop == Stop::missing) {
-    EXPECT_EQ(value_of(plan.mask, r.code, r.n, false), game.values[r.n]) << where;
+    const std::uint32_t missing = value_of(plan.mask, r.code, r.n, false);
+    // Where only two equal heaps give 0 the kernel does not know it; the engine finds out.
+    if (missing == 0)
+      EXPECT_FALSE(unequal_heaps_give_zero(game, r.n)) << where;
+    else
+      EXPECT_EQ(missing, game.values[r.n]) << where;
   } else {
     EXPECT_GE(code_of(plan.mask, game.values[r.n]), 64U) << where;
   }

@@ -62,7 +62,7 @@ TEST(Mask, CodesAndValuesAreInverse) {
         EXPECT_EQ(value_of(mask, code_of(mask, value), n, is_common(mask, value, n)), value);
 }
 
-TEST(Plan, StartsOnlyPastTwiceTheLastRareHeap) {
+TEST(Plan, StartsOnlyPastTheRareHeaps) {
   const run::Context context;
   const Rules rules = parse_game("0.106").rules;
   Scalar scalar(rules);
@@ -72,7 +72,8 @@ TEST(Plan, StartsOnlyPastTwiceTheLastRareHeap) {
   ASSERT_TRUE(plan.has_value());
   EXPECT_EQ(plan->start, 4096U);
   EXPECT_EQ(plan->last_rare, scalar.rares().back().heap);
-  const std::span<const std::uint32_t> few(scalar.values().data(), 2 * plan->last_rare);
+  EXPECT_TRUE(plan->marked);
+  const std::span<const std::uint32_t> few(scalar.values().data(), plan->last_rare + 1);
   EXPECT_FALSE(make_plan(rules, scalar.mask(), few, scalar.rares(), Width::narrow));
 }
 
