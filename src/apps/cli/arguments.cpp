@@ -375,7 +375,7 @@ Parsed parse_arguments(const std::vector<std::string>& words) {
     return {std::nullopt, std::string(e.what()) + "\n", 0};
   } catch (const CLI::CallForHelp&) {
     for (const CLI::App* sub : interface.app.get_subcommands())
-      return {std::nullopt, sub->help("minimex " + sub->get_name()), 0};
+      return {std::nullopt, sub->help("minimex"), 0};
     return {std::nullopt, interface.app.help(), 0};
   } catch (const CLI::ParseError& e) {
     return {std::nullopt,
