@@ -41,8 +41,7 @@ PeriodResult study_period(const Rules& rules, const PeriodQuestion& question,
   constexpr std::uint64_t kFirstLook = std::uint64_t{1} << 12;
   constexpr std::uint64_t kPlainLimit = std::uint64_t{1} << 17;
   constexpr std::uint64_t kSparseLimit = std::uint64_t{1} << 24;
-  const bool long_one = question.limit > kKept && is_sparse_game(rules);
-  if (question.stream || long_one || !question.checkpoint.empty())
+  if (question.stream || !question.checkpoint.empty())
     return study_stream(rules, question, question.limit == 0 ? kNoLimit : question.limit, context);
 
   Sequence sequence(rules);
@@ -50,13 +49,12 @@ PeriodResult study_period(const Rules& rules, const PeriodQuestion& question,
       [&](std::uint64_t to) { sequence.extend(to, context); },
       [&](std::uint64_t from, std::span<std::uint32_t> out) { sequence.read(from, out); }};
   std::uint64_t limit = question.limit;
-  PeriodResult result;
-  if (limit == 0) {
-    result = find_period(rules, growing, kFirstLook, context);
-    limit = sequence.stats().sparse  ? kSparseLimit
-            : most_parts(rules) <= 2 ? kPlainLimit
-                                     : kFirstLook;
-  }
+  PeriodResult result =
+      find_period(rules, growing, limit == 0 ? kFirstLook : std::min(limit, kFirstLook), context);
+  const bool sparse = sequence.stats().sparse.has_value();
+  if (limit == 0) limit = sparse ? kSparseLimit : most_parts(rules) <= 2 ? kPlainLimit : kFirstLook;
+  if (!result.proved && limit > kKept && sparse)
+    return study_stream(rules, question, limit, context);
   if (!result.proved && limit > result.checked_to)
     result = find_period(rules, growing, limit, context);
   if (!result.proved || !question.certificate) return result;
