@@ -58,7 +58,7 @@ Entry code_schema() {
   return schema(std::move(d), heap::looks_like_code);
 }
 
-Entry set_schema(std::string name, std::string rules, std::string example) {
+Entry set_schema(const std::string& name, std::string rules, std::string example) {
   Description d = common(name + ":SET", std::move(rules));
   d.examples = {{std::move(example), "12+7+3", "three heaps"}};
   return schema(std::move(d), [name](std::string_view asked) {

@@ -16,7 +16,7 @@
 namespace minimex::verify {
 namespace {
 
-constexpr std::uint32_t kEveryByte = 0x01010101;
+inline constexpr std::uint32_t kEveryByte = 0x01010101;
 
 template <class V>
 struct Unaligned {
@@ -56,11 +56,11 @@ template <class Isa>
 template <class V, std::size_t K>
 [[gnu::always_inline]] inline V least_missing(const V (&planes)[K], V& full) {
   V set = planes[0];
-  V base = set ^ set;
+  V base = {};
   full = reinterpret_cast<V>(set == 0xFF);
   for (std::size_t k = 1; k < K; ++k) {
     set = choose(full, planes[k], set);
-    base = choose(full, (base ^ base) + static_cast<std::uint8_t>(8 * k), base);
+    base = choose(full, V{} + static_cast<std::uint8_t>(8 * k), base);
     full = reinterpret_cast<V>(set == 0xFF);
   }
   const V lowest = ~set & (set + 1);
@@ -99,7 +99,7 @@ LaneStop run(const LanePlan& plan, const LaneRows& rows) {
       if (!rows.prove) continue;
 
       V wanted[K];
-      V any = q ^ q;
+      V any = {};
       for (std::size_t k = 0; k < K; ++k) {
         wanted[k] = isa.lookup(plan.needed_plane[0][k], q);
         if (plan.parity) wanted[k] = choose(odd, isa.lookup(plan.needed_plane[1][k], q), wanted[k]);
