@@ -1,6 +1,7 @@
 #include "family/heap/judge.hpp"
 
 #include <limits>
+#include <utility>
 
 #include "family/heap/winning.hpp"
 #include "minimex/family/heap/answer.hpp"
@@ -132,7 +133,7 @@ class SearchJudge final : public Judge {
 
 JudgeMaker nim_sum_judges(const Rules& rules, std::shared_ptr<const Nimbers> nimbers,
                           const run::Context& context) {
-  return [rules, nimbers, &context](const Position& p) {
+  return [rules, nimbers = std::move(nimbers), &context](const Position& p) {
     return std::make_shared<const NimSumJudge>(rules, nimbers, p, context);
   };
 }

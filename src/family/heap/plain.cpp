@@ -40,7 +40,7 @@ std::string_view name(PlainMethod method) {
   return "partitions";
 }
 
-Plain::Plain(Rules rules, Sweep sweep) : engine_(engine_for(rules, sweep)) {}
+Plain::Plain(const Rules& rules, Sweep sweep) : engine_(engine_for(rules, sweep)) {}
 Plain::Plain(Plain&&) noexcept = default;
 Plain& Plain::operator=(Plain&&) noexcept = default;
 Plain::~Plain() = default;

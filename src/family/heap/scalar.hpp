@@ -2,6 +2,7 @@
 // The sparse-space method one heap at a time: the beginning of every sequence, the stretch after a
 // late rare value, values too large for the kernels, and their slow twin.
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -49,8 +50,9 @@ class Scalar {
   std::vector<Rare> rares_;
   std::uint32_t limit_ = 16;  // power of two above every nim-sum of two values so far
   std::vector<std::uint8_t> mark_;
-  std::vector<std::uint8_t> rare_[2];  // by parity of the heap, then value: 1 where rare
-  std::uint64_t choose_at_ = 64;       // size at which the mask is chosen next
+  std::array<std::vector<std::uint8_t>, 2>
+      rare_;                      // by parity of the heap, then value: 1 where rare
+  std::uint64_t choose_at_ = 64;  // size at which the mask is chosen next
 };
 
 }  // namespace minimex::heap

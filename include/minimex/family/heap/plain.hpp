@@ -35,7 +35,7 @@ std::string_view name(PlainMethod method);
 /// each, as the largest needs. Movable.
 class Plain {
  public:
-  explicit Plain(Rules rules, Sweep sweep = widest_sweep());
+  explicit Plain(const Rules& rules, Sweep sweep = widest_sweep());
   Plain(Plain&&) noexcept;
   Plain& operator=(Plain&&) noexcept;
   ~Plain();
