@@ -13,8 +13,9 @@ constexpr std::uint64_t kBlock = 64;
 constexpr std::uint8_t kRareMark = 0x80;
 
 std::vector<std::uint32_t> narrowed(const std::vector<std::uint64_t>& takes) {
-  std::vector<std::uint32_t> out;
-  for (const std::uint64_t t : takes) out.push_back(static_cast<std::uint32_t>(t));
+  std::vector<std::uint32_t> out(takes.size());
+  std::transform(takes.begin(), takes.end(), out.begin(),
+                 [](std::uint64_t t) { return static_cast<std::uint32_t>(t); });
   return out;
 }
 

@@ -62,7 +62,7 @@ bool looks_like_code(std::string_view name) {
 Rules parse_code(std::string_view code) {
   constexpr std::string_view kDigit = "a digit (0-9, A-Z)";
   const std::size_t point = code.find('.');
-  if (point == std::string_view::npos || point > 1) {
+  if (point > 1) {  // or there is none: npos
     const std::size_t at = digit_value(code.empty() ? '?' : code[0]) == kNoDigit ? 0 : 1;
     refuse(code, std::min(at, code.size()), "at most one digit, then a point");
   }
