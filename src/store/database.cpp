@@ -192,12 +192,12 @@ bool Statement::step() {
   const int code = ::sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
   if (code != SQLITE_DONE) {
-    // The message first: resetting the statement would repeat the error.
-    struct Reset {
-      Statement& statement;
-      ~Reset() { statement.reset(); }
-    } const reset{*this};
-    database_->fail();
+    try {
+      database_->fail();
+    } catch (...) {
+      reset();  // only now: it would repeat the error in the place of the message
+      throw;
+    }
   }
   reset();
   return false;
