@@ -14,11 +14,20 @@ void field(store::Output& out, std::string_view label, std::string_view body) {
   out.write(fmt::format("{:<{}}{}\n", label, kLabel, body));
 }
 
-std::string status(const heap::PeriodResult& r) {
+/// Why what is seen proves nothing.
+std::string obstacle(const PeriodView& view) {
+  const heap::PeriodResult& r = view.result;
+  if (r.theorem == heap::Theorem::none) return std::string(heap::statement(r.theorem));
+  if (const auto needed = heap::values_needed(view.game.rules, r.theorem, *r.repeat))
+    return fmt::format("that takes the heaps to {}", *needed - 1);
+  return "what decides the next values has not recurred";
+}
+
+std::string status(const PeriodView& view) {
+  const heap::PeriodResult& r = view.result;
   if (r.proved) return fmt::format("proved: {}", heap::statement(r.theorem));
   if (r.repeat)
-    return fmt::format("observed up to heap {}, not proved: {}", r.checked_to - 1,
-                       heap::statement(heap::Theorem::none));
+    return fmt::format("observed up to heap {}, not proved: {}", r.checked_to - 1, obstacle(view));
   return fmt::format("no period is seen up to heap {}; there may be one beyond", r.checked_to - 1);
 }
 
@@ -45,7 +54,7 @@ void period_text(const PeriodView& view, store::Output& out) {
     field(out, "last exception",
           r.repeat->preperiod == 0 ? "none" : fmt::format("{}", r.repeat->preperiod - 1));
   }
-  field(out, "status", status(r));
+  field(out, "status", status(view));
   field(out, "largest", fmt::format("{}, first at heap {}", r.largest, r.largest_at));
   field(out, "checked", fmt::format("heaps 0 to {} in {:.3g} s", r.checked_to - 1, view.seconds));
 }

@@ -113,8 +113,8 @@ bool Engine::start_kernel(const run::Context& context) {
     if (!plan) continue;
     const std::uint64_t start = plan->start;
     if (options_.window != 0)  // what the options and the search for witnesses look back on
-      options_.window =
-          block_of(std::max(options_.window, 2 * plan->options.back().distance + kLeastWindow));
+      options_.window = block_of(std::max(
+          options_.window, 2 * (plan->last_rare + last_take(rules_).value_or(0)) + kLeastWindow));
     base_ =
         options_.window == 0 || start <= options_.window ? 0 : block_of(start - options_.window);
     tape_ = {};

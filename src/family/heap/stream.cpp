@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdio>
-#include <cstring>
 
 #include "family/heap/anchors.hpp"
 #include "family/heap/mask.hpp"
@@ -59,6 +57,7 @@ PeriodResult Stream::run(const run::Context& context) {
         if (engine_->deepest() + last_take(rules_).value_or(0) > options_.window)
           throw WindowTooShort(fmt::format("a witness stands {} heaps back", engine_->deepest()));
         const std::uint64_t period = least_period(chain_->hit->again - chain_->hit->first, context);
+        chain_->hit->again = chain_->end.heap = chain_->hit->first + period;
         proved_ = Repeat{first_repeating(period, context), period, 0};
         found = true;
       } catch (const WindowTooShort&) {
@@ -109,8 +108,7 @@ void Stream::begin(const run::Context& context) {
     restart_chain();
     return;
   }
-  chain_ = std::make_unique<Chain>(*engine_, options_.spacing, most_snapshots(options_));
-  chain_->start = start;
+  begin_chain(start);
   if (subject() != checkpoint_->subject())
     throw run::Failure(
         fmt::format("cannot use {}: it was written by another version", options_.checkpoint));
@@ -160,10 +158,14 @@ void Stream::step(const run::Context& context) {
   mark(false);
 }
 
-void Stream::restart_chain() {
+void Stream::begin_chain(std::uint64_t start) {
   chain_ = std::make_unique<Chain>(*engine_, std::max(options_.spacing, options_.window),
                                    most_snapshots(options_));
-  chain_->start = engine_->size();
+  chain_->start = start;
+}
+
+void Stream::restart_chain() {
+  begin_chain(engine_->size());
   const Snapshot s = snapshot(chain_->start);
   if (checkpoint_) {
     checkpoint_->begin(subject());

@@ -51,6 +51,7 @@ class Stream {
   void begin(const run::Context& context);
   bool is_dense() const;
   void step(const run::Context& context);
+  void begin_chain(std::uint64_t start);
   void restart_chain();
   void offer(const Snapshot& s, const std::string& codes);
   Snapshot snapshot(std::uint64_t heap) const;
