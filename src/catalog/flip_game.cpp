@@ -54,7 +54,7 @@ const Description& FlipGame::description() {
           "of "
           "forms are searched, each once.",
       .limits =
-          "Normal play with flip=1 or 2: any length. With flip=3 or more: runs up to 131072. "
+          "Normal play with flip=1 or 2: any length. With flip=3 or more: runs up to 1048576. "
           "Misere play: as far as the memory allows; a single run of 100 or a random text of 1000 "
           "cells takes seconds.",
       .yes_no = "Can the player to move force a win?",

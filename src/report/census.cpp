@@ -23,7 +23,7 @@ std::string_view status(const CensusRow& row) {
 
 /// The same for people.
 std::string status_text(const CensusRow& row) {
-  if (row.proved()) return fmt::format("proved ({})", heap::id(row.result->theorem));
+  if (row.proved()) return fmt::format("proved ({})", answer::name(row.result->theorem));
   std::string text;
   if (row.result) {
     const std::uint64_t last = row.result->checked_to - 1;
@@ -73,7 +73,7 @@ Fields fields(const CensusRow& row, const std::string& none) {
     f.preperiod = std::to_string(r.repeat->preperiod);
     f.saltus = std::to_string(r.repeat->saltus);
   }
-  if (r.proved) f.theorem = heap::id(r.theorem);
+  if (r.proved) f.theorem = answer::name(r.theorem);
   f.largest = std::to_string(r.largest);
   f.largest_at = std::to_string(r.largest_at);
   f.checked_to = std::to_string(r.checked_to);

@@ -71,7 +71,7 @@ void period_json(const PeriodView& view, store::Output& out) {
       kJsonVersion, view.game.name, heap::canonical_code(view.game.rules),
       or_null(known, repeat.period), or_null(known, repeat.preperiod),
       or_null(known, repeat.saltus), or_null(known && repeat.preperiod > 0, repeat.preperiod - 1),
-      r.proved, r.proved ? fmt::format("\"{}\"", heap::id(r.theorem)) : "null", r.checked_to,
+      r.proved, r.proved ? fmt::format("\"{}\"", answer::name(r.theorem)) : "null", r.checked_to,
       r.largest, r.largest_at, view.seconds));
 }
 

@@ -19,12 +19,14 @@ enum class Theorem : std::uint8_t {
   unequal_pair,  ///< at most two heaps are left, and two are different
   all_but,       ///< at most one heap is left, and from some number on any may be taken
   finite_state,  ///< the sequence is driven by a finite window, and the window recurs
+  none,          ///< none is known; stands in no certificate
 };
 
+/// Of those that may stand in a certificate.
 inline constexpr std::array<std::string_view, 5> kTheoremNames = {
     "guy-smith", "parts", "unequal-pair", "all-but", "finite-state"};
 constexpr std::string_view name(Theorem theorem) {
-  return kTheoremNames[static_cast<std::size_t>(theorem)];
+  return theorem == Theorem::none ? "none" : kTheoremNames[static_cast<std::size_t>(theorem)];
 }
 
 struct RareHeap {

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "minimex/family/heap/period.hpp"
 #include "minimex/run/error.hpp"
 
 namespace minimex::flip {
@@ -13,49 +12,20 @@ namespace {
 constexpr std::uint64_t kProofLength = 512;
 constexpr std::uint64_t kPeriodic = 2;
 
-/// Appends values up to and including g(longest). The values stay below 2^16, since a run has fewer
-/// distinct options than half its length, and no run is longer than kLongest.
-void extend(std::vector<std::uint16_t>& values, std::uint64_t flip, std::uint64_t longest,
-            const run::Context& context) {
-  constexpr std::uint64_t kPollEvery = 64;
-  values.reserve(longest + 1);
-  std::uint16_t greatest = values.empty() ? 0 : *std::max_element(values.begin(), values.end());
-  std::vector<std::uint8_t> reached;
-  for (std::uint64_t n = values.size(); n <= longest; ++n) {
-    if (n % kPollEvery == 0) {
-      context.poll();
-      context.progress("nimbers of runs", n, longest);
-    }
-    if (n < flip) {
-      values.push_back(0);
-      continue;
-    }
-    // xor of two values stays below the next power of two; one more byte ends the search for the
-    // mex.
-    std::size_t bound = 2;
-    while (bound <= greatest) bound *= 2;
-    reached.assign(bound + 1, 0);
-    const std::uint64_t rest = n - flip;
-    const std::uint16_t* left = values.data();
-    const std::uint16_t* right = values.data() + rest;
-    for (std::uint64_t a = 0; a <= rest / 2; ++a) reached[left[a] ^ *(right - a)] = 1;
-    const auto mex = std::find(reached.begin(), reached.end(), 0) - reached.begin();
-    values.push_back(static_cast<std::uint16_t>(mex));
-    greatest = std::max(greatest, values.back());
-  }
+/// A run is a heap from which K beans are taken, leaving at most two heaps: 0.0...07.
+heap::Rules rules_of(std::uint64_t flip) {
+  heap::Rules rules;
+  rules.takes.push_back({flip, 7});
+  return rules;
+}
+
+std::vector<std::uint32_t> values_of(const heap::Sequence& sequence) {
+  std::vector<std::uint32_t> values(sequence.size());
+  sequence.read(0, values);
+  return values;
 }
 
 }  // namespace
-
-std::optional<Period> prove_period(std::span<const std::uint16_t> values, std::uint64_t flip) {
-  const std::uint64_t n = values.size();
-  for (std::uint64_t p = 1; 2 * p + flip <= n; ++p) {
-    std::uint64_t start = n - p;
-    while (start > 0 && values[start - 1] == values[start - 1 + p]) --start;
-    if (2 * start + 2 * p + flip <= n) return Period{start, p};
-  }
-  return std::nullopt;
-}
 
 value::Nimber Nimbers::beyond(std::uint64_t length) const {
   if (period_) return values_[period_->start + (length - period_->start) % period_->length];
@@ -66,8 +36,14 @@ NimSequence::NimSequence(std::uint64_t flip) : flip_(flip) {
   auto first = std::make_shared<Nimbers>();
   first->flip_ = flip;
   if (flip <= kPeriodic) {
-    extend(first->values_, flip, kProofLength, run::Context());
-    first->period_ = prove_period(first->values_, flip);
+    const heap::Rules rules = rules_of(flip);
+    const run::Context context;
+    heap::Sequence sequence(rules);
+    sequence.extend(kProofLength, context);
+    first->values_ = values_of(sequence);
+    const auto repeat =
+        heap::find_repeat(rules, heap::Theorem::guy_smith, first->values_, false, context);
+    if (repeat) first->period_ = Period{repeat->preperiod, repeat->period};
   }
   known_ = std::move(first);
 }
@@ -82,8 +58,10 @@ std::shared_ptr<const Nimbers> NimSequence::reach(std::uint64_t longest,
         fmt::format("a run of {} + under flip={}: no period is known, and nimbers are computed for "
                     "runs up to {}",
                     longest, flip_, kLongest));
+  if (!sequence_) sequence_ = std::make_unique<heap::Sequence>(rules_of(flip_));
+  sequence_->extend(longest + 1, context);
   auto more = std::make_shared<Nimbers>(*known_);
-  extend(more->values_, flip_, longest, context);
+  more->values_ = values_of(*sequence_);
   known_ = std::move(more);
   return known_;
 }

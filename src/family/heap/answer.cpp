@@ -129,7 +129,7 @@ answer::Method method(const Nimbers* nimbers) {
                       "nimbers have period {} from heap {} on{}, proved ({}).",
                       r.period, r.preperiod,
                       r.saltus == 0 ? "" : fmt::format(", each time {} more", r.saltus),
-                      id(nimbers->theorem()))};
+                      answer::name(nimbers->theorem()))};
 }
 
 }  // namespace

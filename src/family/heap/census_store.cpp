@@ -34,8 +34,8 @@ std::string checksum_of(const CensusRow& row) {
   std::string text = row.game;
   if (row.result) {
     const PeriodResult& r = *row.result;
-    text += fmt::format("|{}|{}|{}|{}|{}", r.proved, id(r.theorem), r.largest, r.largest_at,
-                        r.checked_to);
+    text += fmt::format("|{}|{}|{}|{}|{}", r.proved, answer::name(r.theorem), r.largest,
+                        r.largest_at, r.checked_to);
     if (r.repeat)
       text += fmt::format("|{}|{}|{}", r.repeat->period, r.repeat->preperiod, r.repeat->saltus);
   }
@@ -50,7 +50,7 @@ std::string checksum_of(const CensusRow& row) {
 std::optional<Theorem> theorem_named(std::string_view name) {
   for (const Theorem t : {Theorem::none, Theorem::guy_smith, Theorem::parts, Theorem::unequal_pair,
                           Theorem::all_but, Theorem::finite_state})
-    if (id(t) == name) return t;
+    if (answer::name(t) == name) return t;
   return std::nullopt;
 }
 
@@ -113,7 +113,7 @@ void CensusStore::keep(const CensusRow& row) {
         .bind(static_cast<std::uint64_t>(r.repeat->saltus));
   else
     keep_.bind_null().bind_null().bind_null();
-  keep_.bind(static_cast<std::uint64_t>(r.proved)).bind(id(r.theorem));
+  keep_.bind(static_cast<std::uint64_t>(r.proved)).bind(answer::name(r.theorem));
   if (row.result)
     keep_.bind(static_cast<std::uint64_t>(r.largest)).bind(r.largest_at);
   else

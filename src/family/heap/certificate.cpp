@@ -4,23 +4,6 @@
 #include <vector>
 
 namespace minimex::heap {
-namespace {
-
-answer::Theorem same(Theorem theorem) {
-  switch (theorem) {
-    case Theorem::parts:
-      return answer::Theorem::parts;
-    case Theorem::unequal_pair:
-      return answer::Theorem::unequal_pair;
-    case Theorem::all_but:
-      return answer::Theorem::all_but;
-    default:
-      return answer::Theorem::guy_smith;
-  }
-}
-
-}  // namespace
-
 std::optional<answer::Certificate> certificate(const Rules& rules, Theorem theorem,
                                                const Repeat& repeat,
                                                std::span<const std::uint32_t> values) {
@@ -30,7 +13,7 @@ std::optional<answer::Certificate> certificate(const Rules& rules, Theorem theor
                                                   : values_needed(rules, theorem, repeat);
   if (!needed || *needed > values.size()) return std::nullopt;
   c.game = canonical_code(rules);
-  c.theorem = same(theorem);
+  c.theorem = theorem;
   c.preperiod = repeat.preperiod;
   c.period = repeat.period;
   c.saltus = repeat.saltus;

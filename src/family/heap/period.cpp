@@ -35,24 +35,6 @@ bool seen_enough(const Rules& rules, Theorem theorem, const Repeat& repeat, std:
 
 }  // namespace
 
-std::string_view id(Theorem theorem) {
-  switch (theorem) {
-    case Theorem::none:
-      return "none";
-    case Theorem::guy_smith:
-      return "guy-smith";
-    case Theorem::parts:
-      return "parts";
-    case Theorem::unequal_pair:
-      return "unequal-pair";
-    case Theorem::all_but:
-      return "all-but";
-    case Theorem::finite_state:
-      return "finite-state";
-  }
-  return "none";
-}
-
 std::string_view statement(Theorem theorem) {
   switch (theorem) {
     case Theorem::none:

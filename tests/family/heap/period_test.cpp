@@ -65,6 +65,21 @@ TEST(Period, NeedsExactlyAsManyValuesAsTheTheoremSays) {
   EXPECT_EQ(seen(needed), (Repeat{53, 34, 0}));
 }
 
+TEST(Period, IsClaimedOnlyWhereTheTheoremHolds) {
+  const Rules rules = parse_game("0.77").rules;
+  const auto found = [&](const std::vector<std::uint32_t>& values) {
+    return find_repeat(rules, Theorem::guy_smith, values, false, run::Context());
+  };
+  EXPECT_EQ(found(std::vector<std::uint32_t>(20, 1)), (Repeat{0, 1, 0}));
+  // Preperiod 100, period 1, k = 2 ask for 2 * 100 + 2 * 1 + 2 values.
+  std::vector<std::uint32_t> values(203, 1);
+  values[99] = 2;
+  EXPECT_FALSE(found(values));
+  values.push_back(1);
+  EXPECT_EQ(found(values), (Repeat{100, 1, 0}));
+  EXPECT_FALSE(found({}));
+}
+
 TEST(Period, HoldsOnALongerSequenceOnceProved) {
   run::SplitMix64 random(11);
   int proved = 0;

@@ -6,9 +6,9 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <span>
 #include <vector>
 
+#include "minimex/family/heap/sequence.hpp"
 #include "minimex/run/context.hpp"
 #include "minimex/value/number.hpp"
 
@@ -18,12 +18,6 @@ struct Period {
   std::uint64_t start;  ///< g(n + length) = g(n) for every n >= start
   std::uint64_t length;
 };
-
-/// The shortest period that the values prove for all n, by the theorem of Guy and Smith (The
-/// G-values of various games, 1956): if g(n + p) = g(n) for start <= n < 2 start + p + K, then for
-/// all n >= start. (Above that bound one heap of every option is at least start + p long, and
-/// lengthening or shortening it by p changes no value.) O(n^2).
-std::optional<Period> prove_period(std::span<const std::uint16_t> values, std::uint64_t flip);
 
 /// Nimbers of the runs up to some length; immutable.
 class Nimbers {
@@ -41,7 +35,7 @@ class Nimbers {
   value::Nimber beyond(std::uint64_t length) const;
 
   std::uint64_t flip_ = 2;
-  std::vector<std::uint16_t> values_;
+  std::vector<std::uint32_t> values_;
   std::optional<Period> period_;
 };
 
@@ -53,7 +47,7 @@ class NimSequence {
 
   /// The longest run whose nimber is computed for K >= 3: the work grows with its square. (A run
   /// shorter than 2 K has nimber 0 or 1, whatever its length.)
-  static constexpr std::uint64_t kLongest = std::uint64_t{1} << 17;
+  static constexpr std::uint64_t kLongest = std::uint64_t{1} << 20;
 
   /// Nimbers valid up to `longest`. Throws run::TooLarge past kLongest where no period is proved.
   /// O(1) where a period is proved, else O(longest^2) once.
@@ -62,6 +56,7 @@ class NimSequence {
  private:
   std::uint64_t flip_;
   mutable std::mutex guard_;
+  mutable std::unique_ptr<heap::Sequence> sequence_;  // K >= 3, once asked for
   mutable std::shared_ptr<const Nimbers> known_;
 };
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "minimex/answer/certificate.hpp"
 #include "minimex/family/heap/rules.hpp"
 #include "minimex/run/context.hpp"
 
@@ -23,18 +24,9 @@ struct Repeat {
   friend bool operator==(const Repeat&, const Repeat&) = default;
 };
 
-/// What makes a period that was seen long enough one that holds for ever.
-enum class Theorem {
-  none,          ///< no bound is known for these rules
-  guy_smith,     ///< at most two heaps left: seen for n < 2 n0 + p + k (Guy and Smith, 1956)
-  parts,         ///< at most h: seen for n < h n0 + (h - 1) p + k; h = 1: a subtraction game
-  unequal_pair,  ///< at most two, unequal: seen for n < 2 n0 + 2 p + k
-  all_but,       ///< at most one, every take from some number on: the state recurs
-  finite_state,  ///< the state of a streamed sequence recurs
-};
+using answer::Theorem;
 
-/// A short stable id ("guy-smith") and the full name with its condition.
-std::string_view id(Theorem theorem);
+/// What a theorem asks for, in a sentence; with none, that none is known.
 std::string_view statement(Theorem theorem);
 
 /// The theorem for these rules; never finite_state.
