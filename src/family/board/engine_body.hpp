@@ -1,0 +1,80 @@
+#pragma once
+// The body of engine_portable.cpp and engine_bmi.cpp.
+
+#include "family/board/engine.hpp"
+#include "family/board/nimber_search.hpp"
+
+namespace minimex::board {
+
+template <class Isa, class W, int P>
+class NimberEngineOf final : public NimberEngine {
+ public:
+  using Machine = board::Machine<Isa, W, P>;
+
+  explicit NimberEngineOf(const Program& program) : program_(program) {}
+
+  void prepare(int rows, int columns) override {
+    if (machine_ && rows <= rows_ && columns <= columns_) return;
+    rows_ = rows > rows_ ? rows : rows_;
+    columns_ = columns > columns_ ? columns : columns_;
+    machine_.reset(new Machine(program_, rows_, columns_));
+  }
+  void set_budget(std::uint64_t bytes) override { table_.set_budget(bytes); }
+  std::uint64_t stored() const override { return table_.size(); }
+  std::uint64_t slot_bytes() const override { return board::Table<Isa, W, P>::slot_bytes(); }
+
+  void parts(const Cells& cells, Parts& out) const override {
+    out.count = 0;
+    machine_->split(load(cells), [&](const typename Machine::Component& c) {
+      out.live[static_cast<std::size_t>(out.count)] = c.live;
+      out.nimber[static_cast<std::size_t>(out.count++)] = -1;
+    });
+  }
+
+  int nimber(const Cells& cells, SearchState& state, int lane, Parts& out) override {
+    struct Inside {
+      Gate& gate;
+      explicit Inside(Gate& g) : gate(g) { gate.enter(); }
+      ~Inside() { gate.leave(); }
+    } inside(state.gate);
+    NimberSearch<Isa, W, P> search(*machine_, table_, state, lane);
+    int sum = 0;
+    out.count = 0;
+    machine_->split(load(cells), [&](const typename Machine::Component& c) {
+      const int value = search.value(c.shape, c.moves);
+      out.live[static_cast<std::size_t>(out.count)] = c.live;
+      out.nimber[static_cast<std::size_t>(out.count++)] = value;
+      sum ^= value;
+    });
+    return sum;
+  }
+
+ private:
+  typename Machine::Shape load(const Cells& cells) const {
+    return machine_->load(cells.symbol.data(), cells.count, cells.columns);
+  }
+
+  const Program& program_;
+  std::unique_ptr<Machine> machine_;
+  board::Table<Isa, W, P> table_;
+  int rows_ = 0;
+  int columns_ = 0;
+};
+
+template <class Isa>
+NimberEngine* new_engine(const Program& program, bool wide) {
+  using Narrow = std::uint64_t;
+  switch (program.planes) {
+    case 1:
+      if (wide) return new NimberEngineOf<Isa, Wide, 1>(program);
+      return new NimberEngineOf<Isa, Narrow, 1>(program);
+    case 2:
+      if (wide) return new NimberEngineOf<Isa, Wide, 2>(program);
+      return new NimberEngineOf<Isa, Narrow, 2>(program);
+    default:
+      if (wide) return new NimberEngineOf<Isa, Wide, 4>(program);
+      return new NimberEngineOf<Isa, Narrow, 4>(program);
+  }
+}
+
+}  // namespace minimex::board

@@ -1,0 +1,33 @@
+#pragma once
+// What the searches need of the system, compiled once with everyone's flags.
+
+#include <cstddef>
+#include <memory>
+
+namespace minimex::board {
+
+/// Zeroed memory that costs nothing until it is touched. Throws std::bad_alloc.
+void* zeroed(std::size_t bytes);
+void release(void* memory, std::size_t bytes);
+
+/// Threads at work inside; one may ask the others to step out while it changes what all use.
+class Gate {
+ public:
+  Gate();
+  ~Gate();
+  Gate(const Gate&) = delete;
+  Gate& operator=(const Gate&) = delete;
+
+  void enter();
+  void leave();
+  /// Lets a thread that asked for it be alone. Call often; the caller must be inside.
+  void yield();
+  /// Runs alone(argument) while no other thread is inside; the caller is inside before and after.
+  void alone(void (*act)(void*), void* argument);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace minimex::board

@@ -1,0 +1,662 @@
+#pragma once
+// A board in bit planes: legal moves, what can still happen, components, canonical keys.
+//
+// Soundness (docs/boards.md, "Components"). `possible` placements are found by a least fixpoint:
+// the symbols a cell can ever hold are its own and what possible placements write there; a
+// placement is possible if every cell it tests can hold something accepted (and some cell it writes
+// can hold something else). Cells that can change are live. Two live cells that one possible
+// placement tests or writes are joined; what is joined is a component. A frozen cell stays in the
+// component's shape where a possible placement tests it, or where it alone keeps a placement
+// impossible.
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "family/board/program.hpp"
+#include "family/board/word.hpp"
+
+namespace minimex::board {
+
+/// A position, or one component of it: `planes` over the cells row by row, `width` columns. Cells
+/// past the last are code 0. As a key it is the whole shape: equal keys are equal positions.
+template <class Isa, class W, int P>
+struct Shape {
+  std::array<W, P> plane{};
+  std::uint8_t width = 0;
+  bool ring = false;  ///< the columns close up; one row
+
+  friend bool operator==(const Shape& a, const Shape& b) {
+    W difference = (a.width ^ b.width) | (a.ring != b.ring ? 1U : 0U);
+    for (int p = 0; p < P; ++p) difference |= a.plane[p] ^ b.plane[p];
+    return difference == 0;
+  }
+  friend bool operator<(const Shape& a, const Shape& b) {
+    if (a.width != b.width) return a.width < b.width;
+    if (a.ring != b.ring) return b.ring;
+    for (int p = 0; p + 1 < P; ++p)
+      if (a.plane[p] != b.plane[p]) return a.plane[p] < b.plane[p];
+    return a.plane[P - 1] < b.plane[P - 1];
+  }
+};
+
+template <class Isa, class W, int P>
+class Machine {
+ public:
+  using Ops = WordOps<Isa, W>;
+  using Shape = board::Shape<Isa, W, P>;
+
+  struct Component {
+    Shape shape;    ///< canonical
+    W live = 0;     ///< its live cells, on the board they were found on
+    int moves = 0;  ///< legal placements in it, of both players
+  };
+
+  /// For shapes that fit on a board of so many rows and columns, turned as the rules allow. The
+  /// program must outlive it.
+  Machine(const Program& program, int rows, int columns);
+
+  const Program& program() const { return program_; }
+
+  Shape load(const std::uint8_t* symbols, int count, int columns) const;
+
+  static W occupied(const Shape& s) {
+    W all = s.plane[0];
+    for (int p = 1; p < P; ++p) all |= s.plane[p];
+    return all;
+  }
+
+  /// Anchors of the legal placements of a pattern.
+  W legal(const Shape& s, std::size_t pattern) const {
+    Tests tests;
+    read_tests(s, tests);
+    return legal(s, tests, pattern);
+  }
+
+  /// The option of a legal placement.
+  Shape play(const Shape& s, std::size_t pattern, int anchor) const;
+
+  /// Cells that a pattern may write, and cells it tests, placed there.
+  W writes(const Shape& s, std::size_t pattern, int anchor) const {
+    return placed(s, pattern, anchor).writes;
+  }
+  W tests(const Shape& s, std::size_t pattern, int anchor) const {
+    return placed(s, pattern, anchor).tests;
+  }
+
+  /// Hands every component of the position to sink(const Component&). Legal moves lie each in one
+  /// of them.
+  template <class Sink>
+  void split(const Shape& s, Sink&& sink) const;
+
+  /// The least image of a shape, cut to its occupied cells.
+  Shape canonical(const Shape& s) const;
+
+  /// Is the shape its own image under a half turn, and can the player who moves second answer every
+  /// move by its image? Then the position is lost for the player to move (nimber 0). Only asked
+  /// where the rules shrink.
+  bool answered_by_half_turn(const Shape& s) const;
+
+ private:
+  static constexpr std::size_t kMostTests = 64;
+  using Tests = std::array<W, kMostTests>;
+  using Anchors = std::array<W, kMostTests>;
+  using Can = std::array<W, kMostCodes>;
+
+  /// Of a pattern's cell, for one width: bits from the anchor to the cell, and the anchors for
+  /// which its column is on the board.
+  struct Reach {
+    int offset = 0;
+    W inside = 0;
+  };
+  struct Placed {
+    W tests = 0;
+    W writes = 0;
+    std::array<W, P> sets{};
+  };
+  struct Width {
+    W column = 0;                ///< the cells of column 0
+    std::vector<Reach> reach;    ///< of all cells of all patterns, from starts_[pattern] on
+    std::vector<Placed> placed;  ///< [pattern * kBits + anchor]
+  };
+
+  void prepare(Width& width, int columns, bool ring) const;
+  const Width& of(const Shape& s) const { return s.ring ? ring_ : widths_[s.width]; }
+  const Placed& placed(const Shape& s, std::size_t pattern, int anchor) const {
+    return of(s).placed[pattern * Ops::kBits + static_cast<std::size_t>(anchor)];
+  }
+
+  std::span<const Reach> reach(const Shape& s, std::size_t pattern) const {
+    return {of(s).reach.data() + starts_[pattern], starts_[pattern + 1] - starts_[pattern]};
+  }
+
+  /// Which anchors see a cell of x at this place of the pattern, and back.
+  template <bool kRing>
+  W seen(const Shape& s, W x, const Reach& r) const {
+    if constexpr (kRing)
+      return rotate(x, -r.offset, s.width);
+    else
+      return Ops::shift(x, -r.offset) & r.inside;
+  }
+  template <bool kRing>
+  W back(const Shape& s, W anchors, const Reach& r) const {
+    if constexpr (kRing)
+      return rotate(anchors, r.offset, s.width);
+    else
+      return Ops::shift(anchors & r.inside, r.offset);
+  }
+  W seen(const Shape& s, W x, const Reach& r) const {
+    return s.ring ? seen<true>(s, x, r) : seen<false>(s, x, r);
+  }
+  W back(const Shape& s, W anchors, const Reach& r) const {
+    return s.ring ? back<true>(s, anchors, r) : back<false>(s, anchors, r);
+  }
+  static W rotate(W x, int o, int n) {
+    o = ((o % n) + n) % n;
+    return o == 0 ? x : (x << o | x >> (n - o)) & Ops::low(n);
+  }
+
+  W holding(const Shape& s, CodeSet codes) const;
+  void read_tests(const Shape& s, Tests& tests) const {
+    for (std::size_t t = 0; t < program_.tests.size(); ++t)
+      tests[t] = holding(s, program_.tests[t].listed);
+  }
+  W legal(const Shape& s, const Tests& tests, std::size_t pattern) const;
+  /// On a ring shorter than a pattern two of its cells would be one.
+  bool fits(const Shape& s, std::size_t pattern) const {
+    return !s.ring || program_.patterns[pattern].span <= s.width;
+  }
+
+  /// Possible anchors of every pattern, and the live cells.
+  struct Future {
+    Anchors possible;
+    W live = 0;
+  };
+  Future future(const Shape& s, const Tests& tests) const;
+  /// Of the possible placements of a pattern, those that test or write a cell of x.
+  W touching(const Shape& s, const Future& f, std::size_t pattern, W x) const {
+    W anchors = 0;
+    for (const Reach& r : reach(s, pattern)) anchors |= seen(s, x, r);
+    return anchors & f.possible[pattern];
+  }
+  W component(const Shape& s, const Future& f, W seed) const;
+  template <bool kRing>
+  W flood(const Shape& s, const Future& f, W seed) const;
+  Shape only(const Shape& s, W cells) const {
+    Shape out = s;
+    for (W& p : out.plane) p &= cells;
+    return out;
+  }
+  /// A component's live cells with the frozen ones that matter to it; 0 if it cannot be taken out.
+  W with_frozen(const Shape& s, const Future& f, W live) const;
+  W blockers(const Shape& s, const Future& f, W live, W kept) const;
+
+  Shape straightened(const Shape& s) const;
+  Shape cut(const Shape& s) const;
+  W flip_columns(W x, int width) const;
+  W transposed(W x, int width, int height) const;
+  void take_least(const Shape& s, int height, unsigned flips, Shape& least, bool& any) const;
+  Shape canonical_ring(const Shape& s) const;
+
+  const Program& program_;
+  std::array<std::size_t, kMostTests + 1> starts_{};  ///< of each pattern's cells in Width::reach
+  std::vector<Width> widths_;                         ///< by columns
+  Width ring_;
+  unsigned straight_flips_ = 1;  ///< bit f: flips f (bit 0 columns, bit 1 rows) without a transpose
+  unsigned crossed_flips_ = 0;   ///< after a transpose
+};
+
+template <class Isa, class W, int P>
+Machine<Isa, W, P>::Machine(const Program& program, int rows, int columns) : program_(program) {
+  const int most = std::max(rows, columns);
+  for (unsigned g = 0; g < 8; ++g) {
+    if ((program_.symmetries >> g & 1) == 0) continue;
+    if ((g & 4) == 0)
+      straight_flips_ |= 1U << (g & 3);
+    else
+      crossed_flips_ |= 1U << ((g & 1) << 1 | (g >> 1 & 1));
+  }
+  for (std::size_t p = 0; p < program_.patterns.size(); ++p)
+    starts_[p + 1] = starts_[p] + program_.patterns[p].cells.size();
+  widths_.resize(static_cast<std::size_t>(crossed_flips_ != 0 ? most : columns) + 1);
+  for (std::size_t w = 1; w < widths_.size(); ++w) prepare(widths_[w], static_cast<int>(w), false);
+  if (program_.kind == Kind::ring) prepare(ring_, columns, true);
+}
+
+template <class Isa, class W, int P>
+void Machine<Isa, W, P>::prepare(Width& width, int columns, bool ring) const {
+  for (int i = 0; i < Ops::kBits; i += columns) width.column |= Ops::bit(i);
+  for (const CodePattern& pattern : program_.patterns) {
+    const std::size_t first = width.reach.size();
+    for (const CodeCell& c : pattern.cells) {
+      Reach r;
+      const int offset = c.row * columns + c.column;
+      for (int x = 0; x < columns; ++x)
+        if (x + c.column >= 0 && x + c.column < columns) r.inside |= width.column << x;
+      if (offset <= -Ops::kBits || offset >= Ops::kBits)
+        r.inside = 0;  // a row the word cannot hold
+      else
+        r.offset = offset;
+      if (ring) r.offset = c.column;
+      width.reach.push_back(r);
+    }
+    const Reach* reach = width.reach.data() + first;
+    for (int anchor = 0; anchor < Ops::kBits; ++anchor) {
+      Placed& out = width.placed.emplace_back();
+      for (std::size_t i = 0; i < pattern.cells.size(); ++i) {
+        const CodeCell& c = pattern.cells[i];
+        int cell = anchor + reach[i].offset;
+        if (ring)
+          cell = ((cell % columns) + columns) % columns;
+        else if ((reach[i].inside >> anchor & 1) == 0)
+          continue;
+        if (cell < 0 || cell >= Ops::kBits) continue;
+        if (c.test != kNoTest) out.tests |= Ops::bit(cell);
+        if (c.writes == kLeave) continue;
+        out.writes |= Ops::bit(cell);
+        for (int p = 0; p < P; ++p)
+          if (c.writes >> p & 1) out.sets[p] |= Ops::bit(cell);
+      }
+    }
+  }
+}
+
+template <class Isa, class W, int P>
+typename Machine<Isa, W, P>::Shape Machine<Isa, W, P>::load(const std::uint8_t* symbols, int count,
+                                                            int columns) const {
+  Shape s;
+  s.width = static_cast<std::uint8_t>(columns);
+  s.ring = program_.kind == Kind::ring;
+  for (int i = 0; i < count; ++i)
+    for (int p = 0; p < P; ++p)
+      if (program_.code_of[symbols[i]] >> p & 1) s.plane[p] |= Ops::bit(i);
+  return s;
+}
+
+template <class Isa, class W, int P>
+W Machine<Isa, W, P>::holding(const Shape& s, CodeSet codes) const {
+  if constexpr (P == 1) return codes != 0 ? s.plane[0] : 0;
+  W out = 0;
+  for (int c = 1; c < program_.codes; ++c) {
+    if ((codes >> c & 1) == 0) continue;
+    W cells = ~W{0};
+    for (int p = 0; p < P; ++p) cells &= c >> p & 1 ? s.plane[p] : ~s.plane[p];
+    out |= cells;
+  }
+  return out;
+}
+
+template <class Isa, class W, int P>
+W Machine<Isa, W, P>::legal(const Shape& s, const Tests& tests, std::size_t pattern) const {
+  if (!fits(s, pattern)) return 0;
+  const CodePattern& rules = program_.patterns[pattern];
+  const std::span<const Reach> reach = this->reach(s, pattern);
+  W anchors = tests[static_cast<std::size_t>(rules.cells[0].test)];
+  for (std::size_t i = 1; i < rules.cells.size(); ++i) {
+    const int t = rules.cells[i].test;
+    if (t == kNoTest) continue;
+    const W x = seen(s, tests[static_cast<std::size_t>(t)], reach[i]);
+    anchors &= program_.tests[static_cast<std::size_t>(t)].outside ? ~x : x;
+  }
+  if (rules.may_change_nothing) {
+    const W all = occupied(s);
+    W changing = 0;
+    for (std::size_t i = 0; i < rules.cells.size(); ++i) {
+      const int c = rules.cells[i].writes;
+      if (c == kLeave) continue;
+      const W same = c == 0 ? 0 : holding(s, static_cast<CodeSet>(1 << c));
+      changing |= seen(s, all & ~same, reach[i]);
+    }
+    anchors &= changing;
+  }
+  return anchors;
+}
+
+template <class Isa, class W, int P>
+typename Machine<Isa, W, P>::Shape Machine<Isa, W, P>::play(const Shape& s, std::size_t pattern,
+                                                            int anchor) const {
+  const Placed& m = placed(s, pattern, anchor);
+  const W cells = m.writes & occupied(s);
+  Shape out = s;
+  for (int p = 0; p < P; ++p) out.plane[p] = (s.plane[p] & ~cells) | (m.sets[p] & cells);
+  return out;
+}
+
+template <class Isa, class W, int P>
+typename Machine<Isa, W, P>::Future Machine<Isa, W, P>::future(const Shape& s,
+                                                               const Tests& tests) const {
+  Future f;
+  const W all = occupied(s);
+  if (program_.shrinks) {
+    for (std::size_t p = 0; p < program_.patterns.size(); ++p) {
+      f.possible[p] = legal(s, tests, p);
+      const std::span<const Reach> reach = this->reach(s, p);
+      for (std::size_t i = 0; i < reach.size(); ++i)
+        if (program_.patterns[p].cells[i].writes != kLeave)
+          f.live |= back(s, f.possible[p], reach[i]);
+    }
+    f.live &= all;
+    return f;
+  }
+  Can can{};
+  for (int c = 1; c < program_.codes; ++c)
+    can[static_cast<std::size_t>(c)] = holding(s, static_cast<CodeSet>(1 << c));
+  const auto holds = [&](CodeSet codes) {
+    W x = 0;
+    for (int c = 0; c < program_.codes; ++c)
+      if (codes >> c & 1) x |= can[static_cast<std::size_t>(c)];
+    return x;
+  };
+  const CodeSet every = static_cast<CodeSet>((1 << program_.codes) - 1);
+  for (bool grown = true; grown;) {
+    grown = false;
+    f.live = 0;
+    for (std::size_t p = 0; p < program_.patterns.size(); ++p) {
+      const CodePattern& rules = program_.patterns[p];
+      const std::span<const Reach> reach = this->reach(s, p);
+      W anchors = all;
+      W changing = 0;
+      for (std::size_t i = 0; i < rules.cells.size(); ++i) {
+        const CodeCell& c = rules.cells[i];
+        if (c.test != kNoTest) {
+          const CodeTest& test = program_.tests[static_cast<std::size_t>(c.test)];
+          if (test.outside) {  // code 0 passes: an occupied cell fails if it can hold nothing that
+                               // does
+            const W passing = holds(static_cast<CodeSet>(every & ~test.listed));
+            anchors &= ~seen(s, all & ~passing, reach[i]);
+          } else {
+            anchors &= seen(s, holds(test.listed), reach[i]);
+          }
+        }
+        if (c.writes != kLeave)
+          changing |= seen(s, holds(static_cast<CodeSet>(every & ~(1 << c.writes))), reach[i]);
+      }
+      if (!fits(s, p)) anchors = 0;
+      anchors &= changing;
+      f.possible[p] = anchors;
+      for (std::size_t i = 0; i < rules.cells.size(); ++i) {
+        const int c = rules.cells[i].writes;
+        if (c == kLeave) continue;
+        const W written = back(s, anchors, reach[i]) & all;
+        W& now = can[static_cast<std::size_t>(c)];
+        if ((written & ~now) != 0) grown = true;
+        now |= written;
+        f.live |= written & holds(static_cast<CodeSet>(every & ~(1 << c)));
+      }
+    }
+  }
+  return f;
+}
+
+template <class Isa, class W, int P>
+W Machine<Isa, W, P>::component(const Shape& s, const Future& f, W seed) const {
+  return s.ring ? flood<true>(s, f, seed) : flood<false>(s, f, seed);
+}
+
+template <class Isa, class W, int P>
+template <bool kRing>
+W Machine<Isa, W, P>::flood(const Shape& s, const Future& f, W seed) const {
+  const Reach* const all = of(s).reach.data();
+  const std::size_t patterns = program_.patterns.size();
+  W cells = seed;
+  for (;;) {
+    W grown = cells;
+    for (std::size_t p = 0; p < patterns; ++p) {
+      const Reach* const first = all + starts_[p];
+      const Reach* const last = all + starts_[p + 1];
+      W anchors = 0;
+      for (const Reach* r = first; r != last; ++r) anchors |= seen<kRing>(s, grown, *r);
+      anchors &= f.possible[p];
+      W touched = 0;
+      for (const Reach* r = first; r != last; ++r) touched |= back<kRing>(s, anchors, *r);
+      grown |= touched & f.live;
+    }
+    if (grown == cells) return cells;
+    cells = grown;
+  }
+}
+
+template <class Isa, class W, int P>
+W Machine<Isa, W, P>::with_frozen(const Shape& s, const Future& f, W live) const {
+  const W all = occupied(s);
+  W kept = live;
+  for (std::size_t p = 0; p < program_.patterns.size(); ++p) {
+    const W anchors = touching(s, f, p, live);
+    if (anchors == 0) continue;
+    const CodePattern& rules = program_.patterns[p];
+    for (std::size_t i = 0; i < rules.cells.size(); ++i) {
+      const int t = rules.cells[i].test;
+      // A possible placement's test that passes outside passes on its frozen cell as well.
+      if (t != kNoTest && !program_.tests[static_cast<std::size_t>(t)].outside)
+        kept |= back(s, anchors, reach(s, p)[i]) & all;
+    }
+  }
+  if (program_.closed) return kept;
+  for (;;) {
+    const W more = blockers(s, f, live, kept);
+    if (more == 0) return kept;
+    // What another component's live cell forbids, or what no one cell does, keeps the two together.
+    if ((more & ~kept) == 0 || (more & f.live & ~live) != 0) return 0;
+    kept |= more;
+  }
+}
+
+/// Cells whose absence makes placements possible that are not; 0 if there is no such placement,
+/// `kept` if there is one but no cell to blame.
+template <class Isa, class W, int P>
+W Machine<Isa, W, P>::blockers(const Shape& s, const Future& f, W live, W kept) const {
+  const Shape taken = only(s, kept);
+  Tests tests;
+  read_tests(taken, tests);
+  const Future alone = future(taken, tests);
+  const W all = occupied(s);
+  W out = 0;
+  bool any = false;
+  for (std::size_t p = 0; p < program_.patterns.size(); ++p) {
+    const W fresh = alone.possible[p] & ~touching(s, f, p, live);
+    if (fresh == 0) continue;
+    any = true;
+    const CodePattern& rules = program_.patterns[p];
+    for (std::size_t i = 0; i < rules.cells.size(); ++i) {
+      const int t = rules.cells[i].test;
+      if (t == kNoTest || !program_.tests[static_cast<std::size_t>(t)].outside) continue;
+      out |= back(s, fresh, reach(s, p)[i]) & all & ~kept &
+             holding(s, program_.tests[static_cast<std::size_t>(t)].listed);
+    }
+  }
+  return any && out == 0 ? kept : out;
+}
+
+template <class Isa, class W, int P>
+template <class Sink>
+void Machine<Isa, W, P>::split(const Shape& s, Sink&& sink) const {
+  Tests tests;
+  read_tests(s, tests);
+  const Future f = future(s, tests);
+  const auto moves_of = [&](W live) {
+    int moves = 0;
+    for (std::size_t p = 0; p < program_.patterns.size(); ++p) {
+      const W anchors = touching(s, f, p, live);
+      moves += Ops::count(program_.shrinks ? anchors : anchors & legal(s, tests, p));
+    }
+    return moves;
+  };
+  if (program_.closed) {
+    for (W rest = f.live; rest != 0;) {
+      const W live = component(s, f, rest & (~rest + 1));
+      rest &= ~live;
+      if (program_.takes_all) {
+        int moves = 0;
+        for (std::size_t p = 0; p < program_.patterns.size(); ++p)
+          moves += Ops::count(f.possible[p] & live);
+        sink(Component{canonical(only(s, live)), live, moves});
+      } else {
+        sink(Component{canonical(only(s, with_frozen(s, f, live))), live, moves_of(live)});
+      }
+    }
+    return;
+  }
+  std::array<W, Ops::kBits> lives;
+  std::array<W, Ops::kBits> shapes;
+  std::size_t count = 0;
+  for (W rest = f.live; rest != 0; ++count) {
+    lives[count] = component(s, f, rest & (~rest + 1));
+    rest &= ~lives[count];
+    shapes[count] = with_frozen(s, f, lives[count]);
+    if (shapes[count] == 0) {
+      sink(Component{canonical(s), f.live, moves_of(f.live)});
+      return;
+    }
+  }
+  for (std::size_t i = 0; i < count; ++i)
+    sink(Component{canonical(only(s, shapes[i])), lives[i], moves_of(lives[i])});
+}
+
+template <class Isa, class W, int P>
+bool Machine<Isa, W, P>::answered_by_half_turn(const Shape& s) const {
+  if (!program_.shrinks || s.ring) return false;
+  const W all = occupied(s);
+  const int rows = Ops::highest(all) / s.width + 1;
+  if ((program_.symmetries >> (program_.kind == Kind::grid ? 3 : 1) & 1) == 0) return false;
+  const int n = s.width * rows;
+  for (const W p : s.plane)
+    if (p != 0 && Ops::reverse(p, n) != p) return false;
+  Tests tests;
+  read_tests(s, tests);
+  for (std::size_t p = 0; p < program_.patterns.size(); ++p) {
+    W anchors = legal(s, tests, p);
+    if (anchors != 0 && program_.patterns[p].may_change_nothing) return false;
+    for (; anchors != 0; anchors &= anchors - 1) {
+      const Placed& m = placed(s, p, Ops::lowest(anchors));
+      const W image = Ops::reverse(m.tests & Ops::low(n), n);
+      if ((m.writes & all & image) != 0) return false;
+    }
+  }
+  return true;
+}
+
+// Canonical shapes.
+
+template <class Isa, class W, int P>
+typename Machine<Isa, W, P>::Shape Machine<Isa, W, P>::cut(const Shape& s) const {
+  const int w = s.width;
+  const W all = occupied(s);
+  const int top = Ops::lowest(all) / w;
+  const int rows = Ops::highest(all) / w + 1 - top;
+  W folded = 0;
+  for (int r = 0; r < rows; ++r) folded |= all >> ((top + r) * w);
+  folded &= Ops::low(w);
+  const int left = Ops::lowest(folded);
+  const int columns = Ops::highest(folded) + 1 - left;
+  Shape out;
+  out.width = static_cast<std::uint8_t>(columns);
+  if (columns == w) {
+    for (int p = 0; p < P; ++p) out.plane[p] = s.plane[p] >> (top * w);
+    return out;
+  }
+  const W row = Ops::low(columns);
+  for (int p = 0; p < P; ++p)
+    for (int r = 0; r < rows; ++r)
+      out.plane[p] |= (s.plane[p] >> ((top + r) * w + left) & row) << (r * columns);
+  return out;
+}
+
+template <class Isa, class W, int P>
+W Machine<Isa, W, P>::flip_columns(W x, int width) const {
+  const W column = widths_[static_cast<std::size_t>(width)].column;
+  W out = 0;
+  for (int i = 0; i < width; ++i) out |= (x >> i & column) << (width - 1 - i);
+  return out;
+}
+
+template <class Isa, class W, int P>
+W Machine<Isa, W, P>::transposed(W x, int width, int height) const {
+  const W column = widths_[static_cast<std::size_t>(width)].column & Ops::low(width * height);
+  W out = 0;
+  for (int i = 0; i < width; ++i) out |= Ops::pack(x, column << i) << (i * height);
+  return out;
+}
+
+/// Takes the least of the images of s under some flips into `least`.
+template <class Isa, class W, int P>
+void Machine<Isa, W, P>::take_least(const Shape& s, int height, unsigned flips, Shape& least,
+                                    bool& any) const {
+  const int n = s.width * height;
+  const auto offer = [&](const Shape& image) {
+    if (!any || image < least) least = image;
+    any = true;
+  };
+  const auto reversed = [&](const Shape& x) {
+    Shape out = x;
+    for (W& p : out.plane) p = Ops::reverse(p, n);
+    return out;
+  };
+  if ((flips & 1U) != 0) offer(s);
+  if ((flips & 8U) != 0) offer(reversed(s));
+  if ((flips & 6U) == 0) return;
+  Shape columns = s;
+  for (W& p : columns.plane) p = flip_columns(p, s.width);
+  if ((flips & 2U) != 0) offer(columns);
+  if ((flips & 4U) != 0) offer(reversed(columns));
+}
+
+template <class Isa, class W, int P>
+typename Machine<Isa, W, P>::Shape Machine<Isa, W, P>::canonical(const Shape& s) const {
+  if (s.ring) {
+    const Shape straight = straightened(s);
+    return straight.ring ? canonical_ring(straight) : canonical(straight);
+  }
+  const Shape b = cut(s);
+  const int width = b.width;
+  const int height = Ops::highest(occupied(b)) / width + 1;
+  Shape least;
+  bool any = false;
+  if (width <= height || crossed_flips_ == 0) take_least(b, height, straight_flips_, least, any);
+  if (crossed_flips_ != 0 && width >= height) {
+    Shape t;
+    t.width = static_cast<std::uint8_t>(height);
+    for (int p = 0; p < P; ++p) t.plane[p] = transposed(b.plane[p], width, height);
+    take_least(t, width, crossed_flips_, least, any);
+  }
+  return least;
+}
+
+/// A ring with a gap that no pattern reaches across is a strip.
+template <class Isa, class W, int P>
+typename Machine<Isa, W, P>::Shape Machine<Isa, W, P>::straightened(const Shape& s) const {
+  const int n = s.width;
+  const int needed = program_.span - 1;
+  if (n < program_.span) return s;
+  const W all = occupied(s);
+  int gap = 0;
+  for (int i = 0; i < 2 * n; ++i) {
+    if (gap >= needed && (all >> (i % n) & 1) != 0) {
+      Shape out = s;
+      for (W& p : out.plane) p = rotate(p, -(i % n), n);
+      out.ring = false;
+      return out;
+    }
+    gap = (all >> (i % n) & 1) != 0 ? 0 : gap + 1;
+  }
+  return s;
+}
+
+template <class Isa, class W, int P>
+typename Machine<Isa, W, P>::Shape Machine<Isa, W, P>::canonical_ring(const Shape& s) const {
+  const int n = s.width;
+  Shape least = s;
+  Shape turned = s;
+  const bool flips = (program_.symmetries & 2) != 0;
+  for (int i = 0; i < n; ++i) {
+    for (int p = 0; p < P; ++p) turned.plane[p] = rotate(s.plane[p], i, n);
+    if (turned < least) least = turned;
+    if (!flips) continue;
+    for (W& p : turned.plane) p = Ops::reverse(p, n);
+    if (turned < least) least = turned;
+  }
+  return least;
+}
+
+}  // namespace minimex::board

@@ -1,0 +1,252 @@
+#pragma once
+// What is known of components: a hash table with full keys, shared by threads, that grows.
+//
+// A slot is the planes of a shape and one word of knowledge, which several threads refine at once:
+//
+//   bit 63 ......... 56 55 ...... 48 47 . 46   45 ..... 40 39 ..... 34  33        32       31 ... 0
+//       (see below)      width       ring      value + 1   most         searched  expanded reached
+//
+// reached: bit n is set if some option is known to have nimber n. most: no greater nimber is
+// possible. value + 1: 0 while the nimber is unknown. Bits 63 and 62: in use, being written. The
+// key is whole, so no two shapes are ever mistaken for each other.
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#include "family/board/gate.hpp"
+#include "family/board/machine.hpp"
+
+namespace minimex::board {
+
+inline constexpr int kMostNimber = 31;  ///< that the table can hold
+inline constexpr int kNoLimit = 63;     ///< of `most`: past kMostNimber
+
+/// One component's knowledge, unpacked.
+struct Knowledge {
+  std::uint32_t reached = 0;
+  int value = -1;  ///< -1: unknown
+  int most = kNoLimit;
+  bool expanded = false;
+  bool searched = false;  ///< some thread is at it
+
+  /// The nimber if the bounds meet.
+  void tighten() {
+    if (value < 0 && std::countr_one(reached) >= most) value = most;
+  }
+  /// Is the nimber n? 1 yes, 0 no, -1 not known.
+  int is(int n) const {
+    if (value >= 0) return value == n ? 1 : 0;
+    return (reached >> n & 1) != 0 || n > most ? 0 : -1;
+  }
+};
+
+template <class Isa, class W, int P>
+class Table {
+ public:
+  using Shape = board::Shape<Isa, W, P>;
+  static constexpr std::size_t kKeyWords = sizeof(W) / 8 * P;
+
+  struct Slot {
+    std::array<std::uint64_t, kKeyWords> key;
+    std::atomic<std::uint64_t> data;
+  };
+  static constexpr std::size_t slot_bytes() { return sizeof(Slot); }
+
+  Table() { reserve(kFirst); }
+  ~Table() { release(slots_, capacity()); }
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+
+  static std::uint64_t hash(const Shape& s) {
+    std::uint64_t x = s.width + (s.ring ? 256U : 0U);
+    std::array<std::uint64_t, kKeyWords> words;
+    pack(s, words);
+    for (const std::uint64_t w : words) {
+      x = (x ^ w) * 0x9E3779B97F4A7C15U;
+      x ^= x >> 32;
+    }
+    x *= 0xD6E8FEB86659FD93U;
+    return x ^ x >> 32;
+  }
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & mask_]); }
+
+  /// The slot of a shape, or nullptr.
+  Slot* find(const Shape& s, std::uint64_t hash) const {
+    std::array<std::uint64_t, kKeyWords> words;
+    pack(s, words);
+    for (std::uint64_t i = hash & mask_;; i = (i + 1) & mask_) {
+      Slot& slot = slots_[i];
+      const std::uint64_t data = settled(slot);
+      if (data == 0) return nullptr;
+      if (slot.key == words && same_frame(data, s)) return &slot;
+    }
+  }
+
+  /// The slot of a shape, made with `first` if there was none.
+  Slot* insert(const Shape& s, std::uint64_t hash, const Knowledge& first) {
+    std::array<std::uint64_t, kKeyWords> words;
+    pack(s, words);
+    for (std::uint64_t i = hash & mask_;; i = (i + 1) & mask_) {
+      Slot& slot = slots_[i];
+      std::uint64_t data = slot.data.load(std::memory_order_acquire);
+      if (data == 0 &&
+          slot.data.compare_exchange_strong(data, kWriting, std::memory_order_acquire)) {
+        slot.key = words;
+        slot.data.store(packed(first) | frame(s) | kUsed, std::memory_order_release);
+        used_.fetch_add(1, std::memory_order_relaxed);
+        return &slot;
+      }
+      data = settled(slot);
+      if (slot.key == words && same_frame(data, s)) return &slot;
+    }
+  }
+
+  static Knowledge read(const Slot& slot) {
+    return unpacked(slot.data.load(std::memory_order_relaxed));
+  }
+  /// Adds what is known; knowledge only grows.
+  static void refine(Slot& slot, const Knowledge& k) {
+    std::uint64_t old = slot.data.load(std::memory_order_relaxed);
+    for (;;) {
+      Knowledge now = unpacked(old);
+      now.reached |= k.reached;
+      now.value = std::max(now.value, k.value);
+      now.most = std::min(now.most, k.most);
+      now.expanded = now.expanded || k.expanded;
+      now.searched = k.searched;
+      now.tighten();
+      const std::uint64_t fresh = packed(now) | (old & kKept);
+      if (fresh == old || slot.data.compare_exchange_weak(old, fresh, std::memory_order_relaxed))
+        return;
+    }
+  }
+
+  /// At most so much memory, while it grows as well (and never less than it has).
+  void set_budget(std::uint64_t bytes) { budget_ = bytes; }
+  bool full() const { return used_.load(std::memory_order_relaxed) > limit_; }
+  std::uint64_t size() const { return used_.load(std::memory_order_relaxed); }
+  std::uint64_t bytes() const { return capacity() * sizeof(Slot); }
+  std::uint64_t epoch() const { return epoch_; }
+
+  /// Room for more: twice the slots, or, where memory does not allow that, without what is cheapest
+  /// to find again. No other thread may be in the table.
+  void make_room();
+
+  /// Every slot's shape and data word, for checkpoints. No other thread may be in the table.
+  template <class Sink>
+  void each(Sink&& sink) const {
+    for (std::uint64_t i = 0; i < capacity(); ++i)
+      if (slots_[i].data.load(std::memory_order_relaxed) != 0)
+        sink(slots_[i].key, slots_[i].data.load(std::memory_order_relaxed) & ~kSearched);
+  }
+  void restore(const std::array<std::uint64_t, kKeyWords>& key, std::uint64_t data) {
+    if (full()) make_room();
+    place(key, data);
+    used_.fetch_add(1, std::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr std::uint64_t kFirst = std::uint64_t{1} << 16;
+  static constexpr std::uint64_t kUsed = std::uint64_t{1} << 63;
+  static constexpr std::uint64_t kWriting = std::uint64_t{1} << 62;
+  static constexpr std::uint64_t kFrame = std::uint64_t{0x1FF} << 47;
+  static constexpr std::uint64_t kKept = kUsed | kFrame;
+  static constexpr std::uint64_t kSearched = std::uint64_t{1} << 33;
+
+  std::uint64_t capacity() const { return mask_ + 1; }
+
+  static void pack(const Shape& s, std::array<std::uint64_t, kKeyWords>& words) {
+    std::memcpy(words.data(), s.plane.data(), sizeof(words));
+  }
+  static std::uint64_t frame(const Shape& s) {
+    return (std::uint64_t{s.width} << 1 | (s.ring ? 1U : 0U)) << 47;
+  }
+  static bool same_frame(std::uint64_t data, const Shape& s) {
+    return ((data ^ frame(s)) & kFrame) == 0;
+  }
+  static std::uint64_t packed(const Knowledge& k) {
+    return static_cast<std::uint64_t>(k.value + 1) << 40 |
+           static_cast<std::uint64_t>(k.most) << 34 | std::uint64_t{k.searched ? 1U : 0U} << 33 |
+           std::uint64_t{k.expanded ? 1U : 0U} << 32 | k.reached;
+  }
+  static Knowledge unpacked(std::uint64_t data) {
+    Knowledge k;
+    k.reached = static_cast<std::uint32_t>(data);
+    k.expanded = (data >> 32 & 1) != 0;
+    k.searched = (data >> 33 & 1) != 0;
+    k.most = static_cast<int>(data >> 34 & 63);
+    k.value = static_cast<int>(data >> 40 & 63) - 1;
+    return k;
+  }
+  /// The data of a slot once no thread is writing its key.
+  static std::uint64_t settled(const Slot& slot) {
+    std::uint64_t data = slot.data.load(std::memory_order_acquire);
+    while (data == kWriting) data = slot.data.load(std::memory_order_acquire);
+    return data;
+  }
+
+  static std::uint64_t hash_of(const std::array<std::uint64_t, kKeyWords>& key,
+                               std::uint64_t data) {
+    Shape s;
+    std::memcpy(s.plane.data(), key.data(), sizeof(key));
+    s.width = static_cast<std::uint8_t>(data >> 48);
+    s.ring = (data >> 47 & 1) != 0;
+    return hash(s);
+  }
+  void place(const std::array<std::uint64_t, kKeyWords>& key, std::uint64_t data) {
+    std::uint64_t i = hash_of(key, data) & mask_;
+    while (slots_[i].data.load(std::memory_order_relaxed) != 0) i = (i + 1) & mask_;
+    slots_[i].key = key;
+    slots_[i].data.store(data, std::memory_order_relaxed);
+  }
+  void reserve(std::uint64_t slots) {
+    slots_ = static_cast<Slot*>(zeroed(slots * sizeof(Slot)));
+    mask_ = slots - 1;
+    limit_ = slots / 4 * 3;
+  }
+
+  std::uint64_t budget_ = 0;
+  Slot* slots_ = nullptr;
+  std::uint64_t mask_ = 0;
+  std::uint64_t limit_ = 0;
+  std::atomic<std::uint64_t> used_{0};
+  std::uint64_t epoch_ = 0;  ///< changes when slots move
+};
+
+template <class Isa, class W, int P>
+void Table<Isa, W, P>::make_room() {
+  Slot* const old = slots_;
+  const std::uint64_t slots = capacity();
+  const bool twice = 3 * slots * sizeof(Slot) <= budget_;
+  // What was found with most cells cost most: of a table that cannot grow the smaller half goes.
+  std::array<std::uint64_t, 129> by_cells{};
+  const auto cells = [](const Slot& s) {
+    int n = 0;
+    for (const std::uint64_t w : s.key) n += std::popcount(w);
+    return static_cast<std::size_t>(std::min(n, 128));
+  };
+  std::size_t least = 0;
+  if (!twice) {
+    for (std::uint64_t i = 0; i < slots; ++i)
+      if (old[i].data.load(std::memory_order_relaxed) != 0) ++by_cells[cells(old[i])];
+    for (std::uint64_t gone = 0; gone < size() / 2 && least < by_cells.size();)
+      gone += by_cells[least++];
+  }
+  reserve(twice ? 2 * slots : slots);
+  std::uint64_t kept = 0;
+  for (std::uint64_t i = 0; i < slots; ++i) {
+    const std::uint64_t data = old[i].data.load(std::memory_order_relaxed);
+    if (data == 0 || (!twice && cells(old[i]) < least)) continue;
+    place(old[i].key, data);
+    ++kept;
+  }
+  used_.store(kept, std::memory_order_relaxed);
+  release(old, slots * sizeof(Slot));
+  ++epoch_;
+}
+
+}  // namespace minimex::board
