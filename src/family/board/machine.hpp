@@ -47,6 +47,8 @@ class Machine {
  public:
   using Ops = WordOps<Isa, W>;
   using Shape = board::Shape<Isa, W, P>;
+  /// Positions whose components are looked for side by side, in the lanes of vectors.
+  static constexpr int kLanes = sizeof(W) == 8 ? 8 : 1;
 
   struct Component {
     Shape shape;    ///< canonical
@@ -90,6 +92,11 @@ class Machine {
   /// of them.
   template <class Sink>
   void split(const Shape& s, Sink&& sink) const;
+
+  /// split() of up to kLanes positions of one width, no rings, at once: sink(lane, component), lane
+  /// after lane.
+  template <class Sink>
+  void split_lanes(const std::array<Shape, kLanes>& shapes, int count, Sink&& sink) const;
 
   /// The least image of a shape, cut to its occupied cells.
   Shape canonical(const Shape& s) const;
@@ -512,6 +519,79 @@ void Machine<Isa, W, P>::split(const Shape& s, Sink&& sink) const {
   }
   for (std::size_t i = 0; i < count; ++i)
     sink(Component{canonical(only(s, shapes[i])), lives[i], moves_of(lives[i])});
+}
+
+template <class Isa, class W, int P>
+template <class Sink>
+void Machine<Isa, W, P>::split_lanes(const std::array<Shape, kLanes>& shapes, int count,
+                                     Sink&& sink) const {
+  if (!program_.takes_all || P != 1 || shapes[0].ring || kLanes == 1) {
+    for (int l = 0; l < count; ++l)
+      split(shapes[static_cast<std::size_t>(l)], [&](const Component& c) { sink(l, c); });
+    return;
+  }
+  // With one plane and no frozen cells a test is "is the cell still there?".
+  using Lanes = std::array<W, kLanes>;
+  alignas(64) Lanes cells{};
+  alignas(64) std::array<Lanes, kMostTests> possible;
+  alignas(64) Lanes live{};
+  alignas(64) Lanes grown;
+  const Shape& first = shapes[0];
+  const std::size_t patterns = program_.patterns.size();
+  const Reach* const all = of(first).reach.data();
+  for (int l = 0; l < count; ++l) cells[l] = shapes[static_cast<std::size_t>(l)].plane[0];
+  for (std::size_t p = 0; p < patterns; ++p) {
+    Lanes& anchors = possible[p];
+    anchors = cells;
+    for (std::size_t i = 1; i < program_.patterns[p].cells.size(); ++i) {
+      if (program_.patterns[p].cells[i].test == kNoTest) continue;
+      const Reach r = all[starts_[p] + i];
+      for (int l = 0; l < kLanes; ++l) anchors[l] &= Ops::shift(cells[l], -r.offset) & r.inside;
+    }
+    for (std::size_t i = starts_[p]; i < starts_[p + 1]; ++i) {
+      const Reach r = all[i];
+      for (int l = 0; l < kLanes; ++l) live[l] |= Ops::shift(anchors[l] & r.inside, r.offset);
+    }
+  }
+  for (int l = 0; l < kLanes; ++l) {
+    live[l] &= cells[l];
+    grown[l] = live[l] & (~live[l] + 1);
+  }
+  for (bool growing = true; growing;) {
+    const Lanes before = grown;
+    for (std::size_t p = 0; p < patterns; ++p) {
+      alignas(64) Lanes anchors{};
+      alignas(64) Lanes touched{};
+      for (std::size_t i = starts_[p]; i < starts_[p + 1]; ++i) {
+        const Reach r = all[i];
+        for (int l = 0; l < kLanes; ++l) anchors[l] |= Ops::shift(grown[l], -r.offset) & r.inside;
+      }
+      for (int l = 0; l < kLanes; ++l) anchors[l] &= possible[p][l];
+      for (std::size_t i = starts_[p]; i < starts_[p + 1]; ++i) {
+        const Reach r = all[i];
+        for (int l = 0; l < kLanes; ++l) touched[l] |= Ops::shift(anchors[l] & r.inside, r.offset);
+      }
+      for (int l = 0; l < kLanes; ++l) grown[l] |= touched[l] & live[l];
+    }
+    W difference = 0;
+    for (int l = 0; l < kLanes; ++l) difference |= grown[l] ^ before[l];
+    growing = difference != 0;
+  }
+  Future f;
+  for (int l = 0; l < count; ++l) {
+    const Shape& s = shapes[static_cast<std::size_t>(l)];
+    f.live = live[l];
+    for (std::size_t p = 0; p < patterns; ++p) f.possible[p] = possible[p][l];
+    W component_cells = grown[l];
+    for (W rest = live[l]; rest != 0;) {
+      rest &= ~component_cells;
+      int moves = 0;
+      for (std::size_t p = 0; p < patterns; ++p)
+        moves += Ops::count(f.possible[p] & component_cells);
+      sink(l, Component{canonical(only(s, component_cells)), component_cells, moves});
+      if (rest != 0) component_cells = component(s, f, rest & (~rest + 1));
+    }
+  }
 }
 
 template <class Isa, class W, int P>

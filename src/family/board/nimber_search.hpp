@@ -184,19 +184,34 @@ void NimberSearch<Isa, W, P>::expand(Piece& p, std::size_t base) {
   const Shape shape = p.shape;
   // First all keys, so that the table's lines are on their way when they are asked for.
   const std::size_t first = pieces_.size();
-  for (std::size_t pattern = 0; pattern < machine_.program().patterns.size(); ++pattern) {
+  std::array<Shape, Machine::kLanes> lanes;
+  int filled = 0;
+  const auto split = [&] {
+    Option o;
+    o.first = pieces_.size();
+    int lane = 0;
+    const auto close = [&](int next) {
+      for (; lane < next; ++lane) {
+        o.count = static_cast<int>(pieces_.size() - o.first);
+        options_.push_back(o);
+        o.first = pieces_.size();
+      }
+    };
+    machine_.split_lanes(lanes, filled, [&](int l, const typename Machine::Component& c) {
+      close(l);
+      pieces_.push_back(piece(c.shape, c.moves));
+      table_.prefetch(pieces_.back().hash);
+    });
+    close(filled);
+    filled = 0;
+  };
+  for (std::size_t pattern = 0; pattern < machine_.program().patterns.size(); ++pattern)
     for (W anchors = machine_.legal(shape, pattern); anchors != 0; anchors &= anchors - 1) {
-      Option o;
-      o.first = pieces_.size();
-      machine_.split(machine_.play(shape, pattern, Machine::Ops::lowest(anchors)),
-                     [&](const typename Machine::Component& c) {
-                       pieces_.push_back(piece(c.shape, c.moves));
-                       table_.prefetch(pieces_.back().hash);
-                     });
-      o.count = static_cast<int>(pieces_.size() - o.first);
-      options_.push_back(o);
+      lanes[static_cast<std::size_t>(filled++)] =
+          machine_.play(shape, pattern, Machine::Ops::lowest(anchors));
+      if (filled == Machine::kLanes) split();
     }
-  }
+  if (filled > 0) split();
   std::size_t kept_options = base;
   std::size_t kept_pieces = first;
   for (std::size_t i = base; i < options_.size(); ++i) {
