@@ -18,8 +18,9 @@ constexpr int kNarrowCells = 64;
 std::unique_ptr<NimberEngine> make_engine(const Program& program, bool wide) {
 #if defined(MINIMEX_BOARD_BMI)
   __builtin_cpu_init();
-  if (__builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-      __builtin_cpu_supports("popcnt") && __builtin_cpu_supports("lzcnt"))
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
+      __builtin_cpu_supports("lzcnt"))
     return std::unique_ptr<NimberEngine>(new_bmi_engine(program, wide));
 #endif
   return std::unique_ptr<NimberEngine>(new_portable_engine(program, wide));

@@ -2,6 +2,7 @@
 // The rules of a board game: patterns of cells that a move replaces by others.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,6 +22,12 @@ constexpr Player other(Player p) { return p == Player::left ? Player::right : Pl
 inline constexpr int kMostSymbols = 15;
 /// Cells of the largest board.
 inline constexpr int kMostCells = 128;
+/// Of rules files: patterns in all orientations, rows and columns of a pattern, cells it looks at.
+inline constexpr int kMostPatterns = 64;
+inline constexpr int kMostPatternSide = 32;
+inline constexpr int kMostPatternCells = 128;
+/// Bytes of the longest rules file.
+inline constexpr std::size_t kLongestRules = 65'536;
 
 /// A set of symbols, bit s for symbol s, and this bit for "outside the board".
 using SymbolSet = std::uint32_t;
@@ -56,8 +63,12 @@ struct Rules {
   Kind kind = Kind::grid;
   std::string symbols;              ///< ASCII, one a symbol
   std::vector<std::string> start;   ///< tiled from the top left corner; rows of equal length
-  std::vector<std::string> centre;  ///< drawn over the middle of a tiled board; may be empty
+  std::vector<std::string> centre;  ///< drawn over the middle of a tiled board; `_` leaves a cell
   std::vector<Pattern> patterns;    ///< every orientation of every move, no two alike
+  /// Where each [[move]] stands, "FILE:line:column"; empty if the rules come from no file.
+  std::vector<std::string> places;
+  /// What is odd in the text of the file, for warnings(): one line each, with its place.
+  std::vector<std::string> remarks;
 };
 
 /// An affine function of a cell's place for every symbol; its sum over the cells is lowered by
@@ -81,7 +92,9 @@ struct Facts {
   SymbolSet void_symbols = 0;
 };
 
-/// O(patterns^2). Throws nothing.
+/// Symmetries and void symbols in O(patterns^2); the potential by linear programming over 3
+/// unknowns a symbol, each solution rounded to integers and verified exactly. A potential that
+/// exists may be missed only where its weights need denominators above 720. Throws nothing.
 Facts study(const Rules& rules);
 
 /// Reads a rules file (docs/rules-files.md). `origin` names it in errors: one line with line and
