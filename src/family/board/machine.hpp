@@ -130,7 +130,7 @@ class Machine {
   };
 
   void prepare(Width& width, int columns, bool ring) const;
-  const Width& of(const Shape& s) const { return s.ring ? ring_ : widths_[s.width]; }
+  const Width& of(const Shape& s) const { return (s.ring ? rings_ : widths_)[s.width]; }
   const Placed& placed(const Shape& s, std::size_t pattern, int anchor) const {
     return of(s).placed[pattern * Ops::kBits + static_cast<std::size_t>(anchor)];
   }
@@ -210,7 +210,7 @@ class Machine {
   const Program& program_;
   std::array<std::size_t, kMostTests + 1> starts_{};  ///< of each pattern's cells in Width::reach
   std::vector<Width> widths_;                         ///< by columns
-  Width ring_;
+  std::vector<Width> rings_;                          // the same, closed up
   unsigned straight_flips_ = 1;  ///< bit f: flips f (bit 0 columns, bit 1 rows) without a transpose
   unsigned crossed_flips_ = 0;   ///< after a transpose
 };
@@ -229,7 +229,9 @@ Machine<Isa, W, P>::Machine(const Program& program, int rows, int columns) : pro
     starts_[p + 1] = starts_[p] + program_.patterns[p].cells.size();
   widths_.resize(static_cast<std::size_t>(crossed_flips_ != 0 ? most : columns) + 1);
   for (std::size_t w = 1; w < widths_.size(); ++w) prepare(widths_[w], static_cast<int>(w), false);
-  if (program_.kind == Kind::ring) prepare(ring_, columns, true);
+  if (program_.kind != Kind::ring) return;
+  rings_.resize(widths_.size());
+  for (std::size_t w = 1; w < rings_.size(); ++w) prepare(rings_[w], static_cast<int>(w), true);
 }
 
 template <class Isa, class W, int P>
@@ -659,25 +661,29 @@ W Machine<Isa, W, P>::transposed(W x, int width, int height) const {
   return out;
 }
 
-/// Takes the least of the images of s under some flips into `least`.
+/// Takes the least of the images of s under some flips into `least`, of the same width.
 template <class Isa, class W, int P>
 void Machine<Isa, W, P>::take_least(const Shape& s, int height, unsigned flips, Shape& least,
                                     bool& any) const {
+  using Planes = std::array<W, P>;
   const int n = s.width * height;
-  const auto offer = [&](const Shape& image) {
-    if (!any || image < least) least = image;
+  const auto offer = [&](const Planes& image) {
+    bool less = false;
+    for (int p = P - 1; p >= 0; --p)
+      less = image[p] < least.plane[p] || (image[p] == least.plane[p] && less);
+    if (less || !any) least.plane = image;
     any = true;
   };
-  const auto reversed = [&](const Shape& x) {
-    Shape out = x;
-    for (W& p : out.plane) p = Ops::reverse(p, n);
-    return out;
+  const auto reversed = [&](Planes x) {
+    for (W& p : x) p = Ops::reverse(p, n);
+    return x;
   };
-  if ((flips & 1U) != 0) offer(s);
-  if ((flips & 8U) != 0) offer(reversed(s));
+  least.width = s.width;
+  if ((flips & 1U) != 0) offer(s.plane);
+  if ((flips & 8U) != 0) offer(reversed(s.plane));
   if ((flips & 6U) == 0) return;
-  Shape columns = s;
-  for (W& p : columns.plane) p = flip_columns(p, s.width);
+  Planes columns = s.plane;
+  for (W& p : columns) p = flip_columns(p, s.width);
   if ((flips & 2U) != 0) offer(columns);
   if ((flips & 4U) != 0) offer(reversed(columns));
 }

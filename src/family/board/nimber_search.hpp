@@ -269,8 +269,10 @@ void NimberSearch<Isa, W, P>::expand(Piece& p, std::size_t base) {
   }
   options_.resize(kept_options);
   pieces_.resize(kept_pieces);
-  std::stable_sort(options_.begin() + static_cast<std::ptrdiff_t>(base), options_.end(),
-                   [](const Option& a, const Option& b) { return a.order < b.order; });
+  std::sort(options_.begin() + static_cast<std::ptrdiff_t>(base), options_.end(),
+            [](const Option& a, const Option& b) {
+              return a.order != b.order ? a.order < b.order : a.first < b.first;
+            });
   k.expanded = true;
   k.searched = true;
   if (state_.symmetry && k.value < 0 && machine_.answered_by_half_turn(shape)) k.value = 0;

@@ -82,7 +82,7 @@ class Table {
       Slot& slot = slots_[i];
       const std::uint64_t data = settled(slot);
       if (data == 0) return nullptr;
-      if (slot.key == words && same_frame(data, s)) return &slot;
+      if (same(slot.key, words) && same_frame(data, s)) return &slot;
     }
   }
 
@@ -101,7 +101,7 @@ class Table {
         return &slot;
       }
       data = settled(slot);
-      if (slot.key == words && same_frame(data, s)) return &slot;
+      if (same(slot.key, words) && same_frame(data, s)) return &slot;
     }
   }
 
@@ -161,6 +161,12 @@ class Table {
 
   static void pack(const Shape& s, std::array<std::uint64_t, kKeyWords>& words) {
     std::memcpy(words.data(), s.plane.data(), sizeof(words));
+  }
+  static bool same(const std::array<std::uint64_t, kKeyWords>& a,
+                   const std::array<std::uint64_t, kKeyWords>& b) {
+    std::uint64_t difference = 0;
+    for (std::size_t i = 0; i < kKeyWords; ++i) difference |= a[i] ^ b[i];
+    return difference == 0;
   }
   static std::uint64_t frame(const Shape& s) {
     return (std::uint64_t{s.width} << 1 | (s.ring ? 1U : 0U)) << 47;

@@ -30,6 +30,7 @@ class PlainGame {
   static value::Score gain(const Position& /*p*/, const Move& /*m*/) { return 0; }
   static std::string key(const Position& p) {
     std::string key(p.cells.begin(), p.cells.end());
+    key += static_cast<char>(p.columns);
     key += p.mover == Player::right ? 'R' : 'L';
     return key;
   }

@@ -1,0 +1,155 @@
+// The nimber search on masks and components against the rules by the letter on whole boards.
+
+#include "family/board/nimber_search.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "family/board/engine.hpp"
+#include "minimex/family/board/judge.hpp"
+#include "minimex/run/random.hpp"
+#include "support/board.hpp"
+
+namespace minimex::board {
+namespace {
+
+Cells cells_of(const Position& p) {
+  Cells out;
+  out.count = p.rows * p.columns;
+  out.columns = p.columns;
+  std::copy(p.cells.begin(), p.cells.end(), out.symbol.begin());
+  return out;
+}
+
+/// One compilation of the search, for one word size.
+struct Engine {
+  Engine(const Rules& rules, bool bmi, bool wide, bool symmetry = true)
+      : program(compile(rules, study(rules))),
+        engine(bmi ? new_bmi_engine(program, wide) : new_portable_engine(program, wide)) {
+    engine->set_budget(std::uint64_t{1} << 30);
+    state.symmetry = symmetry;
+    state.tick = [](void*) {};
+  }
+  int nimber(const Position& p) {
+    engine->prepare(p.rows, p.columns);
+    Parts parts;
+    return engine->nimber(cells_of(p), state, 0, parts);
+  }
+  Program program;
+  std::unique_ptr<NimberEngine> engine;
+  SearchState state;
+};
+
+#if defined(__x86_64__)
+const bool kBmi = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2");
+#else
+const bool kBmi = false;
+#endif
+
+constexpr bool kSanitized = MINIMEX_SANITIZED != 0;
+
+TEST(NimberSearch, AgreesWithTheLetterOfEveryShippedGame) {
+  run::SplitMix64 random(41);
+  for (const std::string& name : support::shipped_games()) {
+    const Rules rules = support::shipped(name);
+    if (!study(rules).impartial) continue;
+    support::BoardOracle oracle(rules, false);
+    Engine narrow(rules, kBmi, false);
+    Engine plain(rules, false, false, false);
+    Engine wide(rules, kBmi, true);
+    for (int i = 0; i < (kSanitized ? 20 : 100); ++i) {
+      const Position p = support::random_position(rules, 12, random);
+      const auto right = static_cast<int>(oracle.nimber(p));
+      EXPECT_EQ(narrow.nimber(p), right) << name << " " << print(rules, p);
+      EXPECT_EQ(plain.nimber(p), right) << name << " " << print(rules, p);
+      EXPECT_EQ(wide.nimber(p), right) << name << " " << print(rules, p);
+    }
+  }
+}
+
+TEST(NimberSearch, AgreesWithTheLetterOfRandomRules) {
+  run::SplitMix64 random(42);
+  for (int i = 0; i < (kSanitized ? 60 : 1000); ++i) {
+    support::RandomRulesOptions options;
+    options.impartial = true;
+    options.most_symbols = 2 + random.below(3);
+    const support::RandomRules r = support::random_rules(random, options);
+    support::BoardOracle oracle(r.rules, false);
+    Engine narrow(r.rules, kBmi, false);
+    Engine wide(r.rules, false, true);
+    for (int j = 0; j < 12; ++j) {
+      const Position p = support::random_position(r.rules, 9, random);
+      SCOPED_TRACE(r.toml + print(r.rules, p));
+      const auto right = static_cast<int>(oracle.nimber(p));
+      ASSERT_EQ(narrow.nimber(p), right) << r.toml << print(r.rules, p);
+      ASSERT_EQ(wide.nimber(p), right) << r.toml << print(r.rules, p);
+    }
+  }
+}
+
+TEST(NimberSearch, FindsTheSameWithThreadsThatShareATable) {
+  run::SplitMix64 random(43);
+  for (const std::string name : {"cram", "node-kayles", "peg-duotaire"}) {
+    Judge one(support::shipped(name), false);
+    run::Context alone;
+    alone.set_threads(1);
+    for (int i = 0; i < 20; ++i) {
+      Judge many(support::shipped(name), false);
+      run::Context together;
+      together.set_threads(4);
+      const Position p = support::random_position(one.rules(), 4, 5, random);
+      EXPECT_EQ(one.nimber(p, alone), many.nimber(p, together)) << name << print(one.rules(), p);
+    }
+  }
+}
+
+TEST(NimberSearch, StaysRightWhenItsTableMustForget) {
+  Engine engine(support::shipped("cram"), kBmi, false, false);
+  engine.engine->set_budget(0);  // the first table may not grow
+  EXPECT_EQ(engine.nimber(start(support::shipped("cram"), 4, 8)), 0);
+  EXPECT_LT(engine.engine->stored(), std::uint64_t{1} << 16);
+  EXPECT_GT(engine.state.expanded.load(), std::uint64_t{50000});
+}
+
+TEST(Components, AddUpToTheWholeAndShareNoCell) {
+  run::SplitMix64 random(44);
+  for (int i = 0; i < (kSanitized ? 40 : 300); ++i) {
+    support::RandomRulesOptions options;
+    options.impartial = true;
+    const support::RandomRules r = support::random_rules(random, options);
+    support::BoardOracle oracle(r.rules, false);
+    Judge judge(r.rules, false);
+    const Position p = support::random_position(r.rules, 9, random);
+    std::vector<int> seen(p.cells.size());
+    value::Nimber sum = 0;
+    for (const Component& c : judge.components(p, true, run::Context())) {
+      EXPECT_FALSE(c.cells.empty());
+      for (const int cell : c.cells) EXPECT_EQ(seen[static_cast<std::size_t>(cell)]++, 0);
+      sum ^= *c.nimber;
+    }
+    EXPECT_EQ(sum, oracle.nimber(p)) << r.toml << print(r.rules, p);
+    // A cell that some move changes belongs to a component.
+    for (const Move& m : moves(r.rules, p, Player::left))
+      for (const Move::Change& c : m.changes)
+        EXPECT_EQ(seen[static_cast<std::size_t>(c.cell)], 1) << r.toml << print(r.rules, p);
+  }
+}
+
+TEST(Components, OfCramAreItsConnectedRegions) {
+  Judge judge(support::shipped("cram"), false);
+  const Position p = parse_position(judge.rules(), judge.facts(), "..#./..#./#.#./####/...#");
+  std::vector<std::vector<int>> cells;
+  for (const Component& c : judge.components(p, false, run::Context())) cells.push_back(c.cells);
+  EXPECT_THAT(cells, testing::ElementsAre(testing::ElementsAre(0, 1, 4, 5, 9),
+                                          testing::ElementsAre(3, 7, 11),
+                                          testing::ElementsAre(16, 17, 18)));
+}
+
+}  // namespace
+}  // namespace minimex::board
