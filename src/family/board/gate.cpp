@@ -2,19 +2,21 @@
 
 #include <atomic>
 #include <cstdlib>
-#include <new>
+#include <cstring>
 #include <shared_mutex>
 #include <thread>
+
+#include "minimex/run/array.hpp"
 
 namespace minimex::board {
 
 void* zeroed(std::size_t bytes) {
-  void* const memory = std::calloc(bytes, 1);
-  if (memory == nullptr) throw std::bad_alloc();
+  void* const memory = run::allocate(bytes);
+  std::memset(memory, 0, bytes);
   return memory;
 }
 
-void release(void* memory, std::size_t /*bytes*/) { std::free(memory); }
+void release(void* memory) { std::free(memory); }
 
 struct Gate::Impl {
   std::shared_mutex inside;

@@ -6,9 +6,10 @@
 
 namespace minimex::board {
 
-/// Zeroed memory that costs nothing until it is touched. Throws std::bad_alloc.
+/// Zeroed memory, in large pages where there are any: tables are read all over. Throws
+/// std::bad_alloc.
 void* zeroed(std::size_t bytes);
-void release(void* memory, std::size_t bytes);
+void release(void* memory);
 
 /// Threads at work inside; one may ask the others to step out while it changes what all use.
 class Gate {

@@ -124,6 +124,8 @@ class Machine {
     std::array<W, P> sets{};
   };
   struct Width {
+    std::array<std::uint8_t, Ops::kBits>
+        row{};                   ///< of every bit: a table is faster than a division
     W column = 0;                ///< the cells of column 0
     std::vector<Reach> reach;    ///< of all cells of all patterns, from starts_[pattern] on
     std::vector<Placed> placed;  ///< [pattern * kBits + anchor]
@@ -237,6 +239,8 @@ Machine<Isa, W, P>::Machine(const Program& program, int rows, int columns) : pro
 template <class Isa, class W, int P>
 void Machine<Isa, W, P>::prepare(Width& width, int columns, bool ring) const {
   for (int i = 0; i < Ops::kBits; i += columns) width.column |= Ops::bit(i);
+  for (int i = 0; i < Ops::kBits; ++i)
+    width.row[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(i / columns);
   for (const CodePattern& pattern : program_.patterns) {
     const std::size_t first = width.reach.size();
     for (const CodeCell& c : pattern.cells) {
@@ -625,8 +629,9 @@ template <class Isa, class W, int P>
 typename Machine<Isa, W, P>::Shape Machine<Isa, W, P>::cut(const Shape& s) const {
   const int w = s.width;
   const W all = occupied(s);
-  const int top = Ops::lowest(all) / w;
-  const int rows = Ops::highest(all) / w + 1 - top;
+  const Width& width = widths_[s.width];
+  const int top = width.row[static_cast<std::size_t>(Ops::lowest(all))];
+  const int rows = width.row[static_cast<std::size_t>(Ops::highest(all))] + 1 - top;
   W folded = 0;
   for (int r = 0; r < rows; ++r) folded |= all >> ((top + r) * w);
   folded &= Ops::low(w);
@@ -634,14 +639,12 @@ typename Machine<Isa, W, P>::Shape Machine<Isa, W, P>::cut(const Shape& s) const
   const int columns = Ops::highest(folded) + 1 - left;
   Shape out;
   out.width = static_cast<std::uint8_t>(columns);
-  if (columns == w) {
-    for (int p = 0; p < P; ++p) out.plane[p] = s.plane[p] >> (top * w);
-    return out;
+  for (int p = 0; p < P; ++p) out.plane[p] = s.plane[p] >> (top * w);
+  if (columns != w) {
+    // The product sets `columns` cells of every row.
+    const W kept = (width.column & Ops::low(w * rows)) * (Ops::low(columns) << left);
+    for (W& p : out.plane) p = Ops::pack(p, kept);
   }
-  const W row = Ops::low(columns);
-  for (int p = 0; p < P; ++p)
-    for (int r = 0; r < rows; ++r)
-      out.plane[p] |= (s.plane[p] >> ((top + r) * w + left) & row) << (r * columns);
   return out;
 }
 
@@ -696,7 +699,7 @@ typename Machine<Isa, W, P>::Shape Machine<Isa, W, P>::canonical(const Shape& s)
   }
   const Shape b = cut(s);
   const int width = b.width;
-  const int height = Ops::highest(occupied(b)) / width + 1;
+  const int height = widths_[b.width].row[static_cast<std::size_t>(Ops::highest(occupied(b)))] + 1;
   Shape least;
   bool any = false;
   if (width <= height || crossed_flips_ == 0) take_least(b, height, straight_flips_, least, any);

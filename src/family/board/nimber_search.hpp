@@ -47,7 +47,11 @@ class NimberSearch {
 
   /// The nimber of a component (canonical, not empty). The caller is inside state.gate. Throws
   /// GivenUp, NimberTooWide, and what tick() throws.
-  int value(const Shape& shape, int moves) { return value(piece(shape, moves)); }
+  int value(const Shape& shape, int moves) {
+    Piece p;
+    fill(p, shape, moves);
+    return value(p);
+  }
 
  private:
   struct Slot {
@@ -80,13 +84,11 @@ class NimberSearch {
   static constexpr std::uint64_t kTickEvery = 256;  // expansions
   static constexpr int kDeepest = 20000;            // frames: well within a thread's stack
 
-  Piece piece(const Shape& shape, int moves) const {
-    Piece p;
+  static void fill(Piece& p, const Shape& shape, int moves) {
     p.shape = shape;
     p.hash = Table::hash(shape);
     p.moves = moves;
     p.cells = Machine::Ops::count(Machine::occupied(shape));
-    return p;
   }
 
   typename Table::Slot* find(Piece& p) const {
@@ -199,7 +201,7 @@ void NimberSearch<Isa, W, P>::expand(Piece& p, std::size_t base) {
     };
     machine_.split_lanes(lanes, filled, [&](int l, const typename Machine::Component& c) {
       close(l);
-      pieces_.push_back(piece(c.shape, c.moves));
+      fill(pieces_.emplace_back(), c.shape, c.moves);
       table_.prefetch(pieces_.back().hash);
     });
     close(filled);

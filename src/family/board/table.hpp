@@ -57,7 +57,7 @@ class Table {
   static constexpr std::size_t slot_bytes() { return sizeof(Slot); }
 
   Table() { reserve(kFirst); }
-  ~Table() { release(slots_, capacity()); }
+  ~Table() { release(slots_); }
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
@@ -251,7 +251,7 @@ void Table<Isa, W, P>::make_room() {
     ++kept;
   }
   used_.store(kept, std::memory_order_relaxed);
-  release(old, slots * sizeof(Slot));
+  release(old);
   ++epoch_;
 }
 
