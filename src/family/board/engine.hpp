@@ -3,6 +3,7 @@
 // machine: plain arrays in and out.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 
@@ -41,6 +42,10 @@ class NimberEngine {
   /// The nim-sum of all components; `out` as parts() but with nimbers. `lane` 0, 1, ... for threads
   /// that search the same position together. Throws as NimberSearch.
   virtual int nimber(const Cells& cells, SearchState& state, int lane, Parts& out) = 0;
+  /// What the table holds, as bytes for restore(), in pieces of whole slots. No search may be
+  /// inside.
+  virtual void save(void (*sink)(void*, const char*, std::size_t), void* to) const = 0;
+  virtual void restore(const char* bytes, std::size_t size) = 0;
   virtual std::uint64_t stored() const = 0;
   virtual std::uint64_t slot_bytes() const = 0;
 };

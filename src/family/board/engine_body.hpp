@@ -10,6 +10,7 @@ template <class Isa, class W, int P>
 class NimberEngineOf final : public NimberEngine {
  public:
   using Machine = board::Machine<Isa, W, P>;
+  using Record = typename board::Table<Isa, W, P>::Record;
 
   explicit NimberEngineOf(const Program& program) : program_(program) {}
 
@@ -20,6 +21,16 @@ class NimberEngineOf final : public NimberEngine {
     machine_.reset(new Machine(program_, rows_, columns_));
   }
   void set_budget(std::uint64_t bytes) override { table_.set_budget(bytes); }
+  void save(void (*sink)(void*, const char*, std::size_t), void* to) const override {
+    table_.each([&](const Record& r) { sink(to, reinterpret_cast<const char*>(&r), sizeof(r)); });
+  }
+  void restore(const char* bytes, std::size_t size) override {
+    for (; size >= sizeof(Record); size -= sizeof(Record), bytes += sizeof(Record)) {
+      Record r;
+      std::memcpy(&r, bytes, sizeof(r));
+      table_.restore(r);
+    }
+  }
   std::uint64_t stored() const override { return table_.size(); }
   std::uint64_t slot_bytes() const override { return board::Table<Isa, W, P>::slot_bytes(); }
 

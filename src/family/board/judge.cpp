@@ -3,9 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <functional>
 #include <mutex>
+#include <optional>
+#include <string>
 #include <utility>
 
+#include "family/board/checkpoint.hpp"
 #include "family/board/engine.hpp"
 #include "family/board/nimber_search.hpp"
 #include "minimex/run/error.hpp"
@@ -60,33 +66,110 @@ class Judge::Impl {
   Facts facts_;
   bool misere_;
   Program program_;
+  void save() const {
+    write_checkpoint(*checkpoint_, [&](const PieceSink& put) {
+      put(kIdentityPiece, identity(program_));
+      if (narrow_) save(*narrow_, kNarrowPiece, put);
+      if (wide_) save(*wide_, kWidePiece, put);
+    });
+  }
+
+  std::function<void()> saver() const {
+    if (!checkpoint_) return {};
+    return [this] { save(); };
+  }
+
+  static void save(const NimberEngine& engine, int kind, const PieceSink& put) {
+    struct Buffer {
+      const PieceSink& put;
+      int kind;
+      std::string bytes;
+    } buffer{put, kind, {}};
+    engine.save(
+        [](void* to, const char* bytes, std::size_t size) {
+          constexpr std::size_t kPiece = std::size_t{1} << 22;
+          Buffer& b = *static_cast<Buffer*>(to);
+          b.bytes.append(bytes, size);
+          if (b.bytes.size() < kPiece) return;
+          b.put(b.kind, b.bytes);
+          b.bytes.clear();
+        },
+        &buffer);
+    if (!buffer.bytes.empty()) put(kind, buffer.bytes);
+  }
+
+  void restore() {
+    read_checkpoint(*checkpoint_, [&](int kind, std::string_view bytes) {
+      if (kind == kIdentityPiece) {
+        if (bytes != identity(program_))
+          throw run::BadRequest(fmt::format("checkpoint {}: it is of other rules than {}",
+                                            *checkpoint_, rules_.name));
+        return;
+      }
+      std::unique_ptr<NimberEngine>& e = kind == kWidePiece ? wide_ : narrow_;
+      if (!e) e = make_engine(program_, kind == kWidePiece);
+      e->set_budget(~std::uint64_t{0} / 4);
+      e->restore(bytes.data(), bytes.size());
+    });
+  }
+
   std::unique_ptr<NimberEngine> narrow_;
   std::unique_ptr<NimberEngine> wide_;
+  std::optional<std::string> checkpoint_;
   std::mutex turn_;
   std::uint64_t expanded_ = 0;
 };
 
 namespace {
 
-/// All threads search for the same; the first to end has it.
+/// Saves what was found from time to time, as rarely as saving takes long.
+class Keeper {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Keeper(const std::function<void()>& save, SearchState& state) : save_(save), state_(state) {}
+
+  void look() {
+    if (!save_ || Clock::now() < next_.load()) return;
+    if (saving_.exchange(true)) return;
+    const auto begin = Clock::now();
+    state_.gate.alone([](void* self) { static_cast<Keeper*>(self)->save_(); }, this);
+    next_.store(Clock::now() + std::max<Clock::duration>(kEvery, 20 * (Clock::now() - begin)));
+    saving_.store(false);
+  }
+
+ private:
+  static constexpr std::chrono::seconds kEvery{30};
+  const std::function<void()>& save_;
+  SearchState& state_;
+  std::atomic<Clock::time_point> next_{Clock::now() + kEvery};
+  std::atomic<bool> saving_{false};
+};
+
+/// All threads search for the same; the first to end has it. `save` may be empty.
 int nim_sum(NimberEngine& engine, const Cells& cells, const run::Context& context, Parts& parts,
-            std::uint64_t& expanded) {
+            std::uint64_t& expanded, const std::function<void()>& save) {
   SearchState state;
+  Keeper keeper(save, state);
   struct Ticker {
     const run::Context& context;
     SearchState& state;
-    NimberEngine& engine;
-  } ticker{context, state, engine};
+    Keeper& keeper;
+  } ticker{context, state, keeper};
   state.ticker = &ticker;
   state.tick = [](void* self) {
     const Ticker& t = *static_cast<Ticker*>(self);
     t.context.poll();
     t.context.progress("positions expanded", t.state.expanded.load(std::memory_order_relaxed), 0);
+    t.keeper.look();
   };
   engine.set_budget(context.memory_budget());
   std::mutex result;
   int nimber = -1;
-  const auto count = [&] { expanded += state.expanded.load(); };
+  const auto count = [&] {
+    expanded += state.expanded.load();
+    if (save) save();
+  };
   try {
     run::parallel(context, context.threads(), [&](std::size_t lane) {
       try {
@@ -126,13 +209,19 @@ Judge::~Judge() = default;
 const Rules& Judge::rules() const { return impl_->rules_; }
 const Facts& Judge::facts() const { return impl_->facts_; }
 bool Judge::misere() const { return impl_->misere_; }
+void Judge::keep(const std::string& path) {
+  const std::lock_guard lock(impl_->turn_);
+  impl_->checkpoint_ = path;
+  impl_->restore();
+}
+
 std::uint64_t Judge::expanded() const { return impl_->expanded_; }
 
 value::Nimber Judge::nimber(const Position& position, const run::Context& context) {
   const std::lock_guard lock(impl_->turn_);
   Parts parts;
-  return static_cast<value::Nimber>(
-      nim_sum(impl_->engine(position), cells_of(position), context, parts, impl_->expanded_));
+  return static_cast<value::Nimber>(nim_sum(impl_->engine(position), cells_of(position), context,
+                                            parts, impl_->expanded_, impl_->saver()));
 }
 
 bool Judge::wins(const Position& position, Player /*mover*/, const run::Context& context) {
@@ -146,7 +235,7 @@ std::vector<Component> Judge::components(const Position& position, bool nimbers,
   const Cells cells = cells_of(position);
   Parts parts;
   if (nimbers)
-    nim_sum(engine, cells, context, parts, impl_->expanded_);
+    nim_sum(engine, cells, context, parts, impl_->expanded_, impl_->saver());
   else
     engine.parts(cells, parts);
   std::vector<Component> out;

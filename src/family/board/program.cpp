@@ -1,5 +1,7 @@
 #include "family/board/program.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -80,6 +82,23 @@ Program compile(const Rules& rules, const Facts& facts) {
   program.shrinks = program.shrinks && program.closed;
   program.takes_all = program.takes_all && program.shrinks;
   return program;
+}
+
+std::string identity(const Program& program) {
+  std::string text = fmt::format("kind {} planes {} symmetries {}", static_cast<int>(program.kind),
+                                 program.planes, program.symmetries);
+  for (const CodePattern& p : program.patterns) {
+    text += fmt::format("; {}{}", p.players[0] ? "L" : "", p.players[1] ? "R" : "");
+    for (const CodeCell& c : p.cells) {
+      text += fmt::format(" {},{}", c.row, c.column);
+      if (c.test != kNoTest) {
+        const CodeTest& test = program.tests[static_cast<std::size_t>(c.test)];
+        text += fmt::format("{}{}", test.outside ? "!" : "?", test.listed);
+      }
+      if (c.writes != kLeave) text += fmt::format("={}", c.writes);
+    }
+  }
+  return text;
 }
 
 }  // namespace minimex::board

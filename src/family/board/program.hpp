@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "minimex/family/board/rules.hpp"
@@ -64,5 +65,8 @@ struct Program {
 };
 
 Program compile(const Rules& rules, const Facts& facts);
+
+/// A text that is the same for programs in which equal shapes have equal values.
+std::string identity(const Program& program);
 
 }  // namespace minimex::board

@@ -136,16 +136,29 @@ class Table {
   /// to find again. No other thread may be in the table.
   void make_room();
 
-  /// Every slot's shape and data word, for checkpoints. No other thread may be in the table.
+  /// A slot as checkpoints keep it.
+  struct Record {
+    std::array<std::uint64_t, kKeyWords> key;
+    std::uint64_t data;
+  };
+  /// Hands over every slot. No other thread may be in the table.
   template <class Sink>
   void each(Sink&& sink) const {
-    for (std::uint64_t i = 0; i < capacity(); ++i)
-      if (slots_[i].data.load(std::memory_order_relaxed) != 0)
-        sink(slots_[i].key, slots_[i].data.load(std::memory_order_relaxed) & ~kSearched);
+    for (std::uint64_t i = 0; i < capacity(); ++i) {
+      const std::uint64_t data = slots_[i].data.load(std::memory_order_relaxed);
+      if (data != 0) sink(Record{slots_[i].key, data & ~kSearched});
+    }
   }
-  void restore(const std::array<std::uint64_t, kKeyWords>& key, std::uint64_t data) {
+  /// Adds a slot that each() gave, unless its shape is there already.
+  void restore(const Record& r) {
     if (full()) make_room();
-    place(key, data);
+    std::uint64_t i = hash_of(r.key, r.data) & mask_;
+    for (; slots_[i].data.load(std::memory_order_relaxed) != 0; i = (i + 1) & mask_)
+      if (same(slots_[i].key, r.key) &&
+          ((slots_[i].data.load(std::memory_order_relaxed) ^ r.data) & kFrame) == 0)
+        return;
+    slots_[i].key = r.key;
+    slots_[i].data.store(r.data, std::memory_order_relaxed);
     used_.fetch_add(1, std::memory_order_relaxed);
   }
 

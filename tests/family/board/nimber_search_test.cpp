@@ -7,12 +7,18 @@
 
 #include <array>
 #include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "family/board/engine.hpp"
 #include "minimex/family/board/judge.hpp"
+#include "minimex/run/error.hpp"
 #include "minimex/run/random.hpp"
 #include "support/board.hpp"
 
@@ -115,6 +121,88 @@ TEST(NimberSearch, StaysRightWhenItsTableMustForget) {
   EXPECT_EQ(engine.nimber(start(support::shipped("cram"), 4, 8)), 0);
   EXPECT_LT(engine.engine->stored(), std::uint64_t{1} << 16);
   EXPECT_GT(engine.state.expanded.load(), std::uint64_t{50000});
+}
+
+class Folder {
+ public:
+  Folder() : path_(std::filesystem::temp_directory_path() / "minimex_boards_XXXXXX") {
+    std::string name = path_.string();
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    path_ = name;
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  std::string file(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+TEST(Checkpoint, GivesBackWhatASearchFound) {
+  const Folder folder;
+  const std::string path = folder.file("cram.ck");
+  const Rules rules = support::shipped("cram");
+  const run::Context context;
+  Judge first(rules, false);
+  first.keep(path);
+  EXPECT_EQ(first.nimber(start(rules, 5, 6), context), 2U);
+  EXPECT_GT(first.expanded(), 1000U);
+  Judge second(rules, false);
+  second.keep(path);
+  EXPECT_EQ(second.nimber(start(rules, 5, 6), context), 2U);
+  EXPECT_EQ(second.expanded(), 0U);
+  // Boards of more than 64 cells have a table of their own.
+  EXPECT_EQ(second.nimber(start(rules, 1, 70), context),
+            first.nimber(start(rules, 1, 70), context));
+}
+
+TEST(Checkpoint, OfAStoppedSearchSparesItsWork) {
+  const Folder folder;
+  const std::string path = folder.file("cram.ck");
+  const Rules rules = support::shipped("cram");
+  Judge whole(rules, false);
+  run::Context one;
+  one.set_threads(1);
+  EXPECT_EQ(whole.nimber(start(rules, 4, 7), one), 3U);
+  run::Context stopped;
+  stopped.set_threads(1);
+  stopped.set_progress([&](std::string_view, std::uint64_t done, std::uint64_t) {
+    if (done > 1000) stopped.request_stop();
+  });
+  Judge first(rules, false);
+  first.keep(path);
+  EXPECT_THROW(first.nimber(start(rules, 4, 7), stopped), run::Interrupted);
+  Judge second(rules, false);
+  second.keep(path);
+  EXPECT_EQ(second.nimber(start(rules, 4, 7), one), 3U);
+  EXPECT_LT(second.expanded(), whole.expanded());
+}
+
+TEST(Checkpoint, RefusesOtherRulesAndDamage) {
+  const Folder folder;
+  const std::string path = folder.file("ck");
+  {
+    Judge judge(support::shipped("cram"), false);
+    judge.keep(path);
+    judge.nimber(start(judge.rules(), 3, 4), run::Context());
+  }
+  Judge other(support::shipped("node-kayles"), false);
+  EXPECT_THROW(other.keep(path), run::BadRequest);
+  std::string bytes;
+  {
+    std::ifstream in(path, std::ios::binary);
+    bytes.assign(std::istreambuf_iterator<char>(in), {});
+  }
+  run::SplitMix64 random(45);
+  for (int i = 0; i < 200; ++i) {
+    std::string bad = bytes;
+    if (i % 2 == 0)
+      bad.resize(1 + random.below(bytes.size() - 1));
+    else
+      bad[random.below(bad.size())] ^= static_cast<char>(1 << random.below(8));
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << bad;
+    Judge judge(support::shipped("cram"), false);
+    EXPECT_THROW(judge.keep(path), run::Failure) << i;
+  }
 }
 
 TEST(Components, AddUpToTheWholeAndShareNoCell) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "minimex/family/board/position.hpp"
@@ -42,6 +43,11 @@ class Judge {
   /// the game is impartial, in normal play).
   std::vector<Component> components(const Position& position, bool nimbers,
                                     const run::Context& context);
+
+  /// Begins with what the file holds (if there is one) and keeps there what nimber searches find:
+  /// every half minute or more rarely, and when they end or are stopped. Throws run::Failure (it
+  /// cannot be read, or is damaged), run::BadRequest (it is of other rules).
+  void keep(const std::string& path);
 
   /// Positions expanded by the search so far.
   std::uint64_t expanded() const;
