@@ -7,6 +7,7 @@
 #include <chrono>
 #include <functional>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,6 +15,8 @@
 #include "family/board/checkpoint.hpp"
 #include "family/board/engine.hpp"
 #include "family/board/nimber_search.hpp"
+#include "family/board/plain_nimbers.hpp"
+#include "family/board/sum_engine.hpp"
 #include "minimex/run/error.hpp"
 
 namespace minimex::board {
@@ -21,15 +24,28 @@ namespace {
 
 constexpr int kNarrowCells = 64;
 
+#if defined(MINIMEX_BOARD_BMI)
+bool has_bmi() {
+  __builtin_cpu_init();
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
+         __builtin_cpu_supports("lzcnt");
+}
+#endif
+
 std::unique_ptr<NimberEngine> make_engine(const Program& program, bool wide) {
 #if defined(MINIMEX_BOARD_BMI)
-  __builtin_cpu_init();
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-      __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt") &&
-      __builtin_cpu_supports("lzcnt"))
-    return std::unique_ptr<NimberEngine>(new_bmi_engine(program, wide));
+  if (has_bmi()) return std::unique_ptr<NimberEngine>(new_bmi_engine(program, wide));
 #endif
   return std::unique_ptr<NimberEngine>(new_portable_engine(program, wide));
+}
+
+std::unique_ptr<SumEngine> make_sum_engine(const Program& program, const SumRules& rules,
+                                           bool wide) {
+#if defined(MINIMEX_BOARD_BMI)
+  if (has_bmi()) return std::unique_ptr<SumEngine>(new_bmi_sum_engine(program, rules, wide));
+#endif
+  return std::unique_ptr<SumEngine>(new_portable_sum_engine(program, rules, wide));
 }
 
 Cells cells_of(const Position& p) {
@@ -52,6 +68,8 @@ class Judge::Impl {
           "game {}: play may go on for ever: no measure was found that every move lowers",
           rules_.name));
     program_ = compile(rules_, facts_);
+    sum_rules_.misere = misere_;
+    if (!program_.impartial && !misere_) sum_rules_.swap = find_swap(program_);
   }
 
   NimberEngine& engine(const Position& p) {
@@ -61,11 +79,18 @@ class Judge::Impl {
     e->prepare(p.rows, p.columns);
     return *e;
   }
+  SumEngine& sum_engine(const Position& p) {
+    const bool wide = p.rows * p.columns > kNarrowCells;
+    std::unique_ptr<SumEngine>& e = wide ? wide_sums_ : narrow_sums_;
+    if (!e) e = make_sum_engine(program_, sum_rules_, wide);
+    e->prepare(p.rows, p.columns);
+    return *e;
+  }
 
-  Rules rules_;
-  Facts facts_;
-  bool misere_;
-  Program program_;
+  /// The components with their nimbers.
+  void nimbers(const Position& position, const run::Context& context, Parts& parts);
+  bool wins(const Position& position, Player mover, const run::Context& context);
+
   void save() const {
     write_checkpoint(*checkpoint_, [&](const PieceSink& put) {
       put(kIdentityPiece, identity(program_));
@@ -113,8 +138,16 @@ class Judge::Impl {
     });
   }
 
+  Rules rules_;
+  Facts facts_;
+  bool misere_;
+  Program program_;
   std::unique_ptr<NimberEngine> narrow_;
   std::unique_ptr<NimberEngine> wide_;
+  SumRules sum_rules_;
+  std::unique_ptr<SumEngine> narrow_sums_;
+  std::unique_ptr<SumEngine> wide_sums_;
+  std::unique_ptr<PlainNimbers> plain_;
   std::optional<std::string> checkpoint_;
   std::mutex turn_;
   std::uint64_t expanded_ = 0;
@@ -146,9 +179,11 @@ class Keeper {
   std::atomic<bool> saving_{false};
 };
 
-/// All threads search for the same; the first to end has it. `save` may be empty.
-int nim_sum(NimberEngine& engine, const Cells& cells, const run::Context& context, Parts& parts,
-            std::uint64_t& expanded, const std::function<void()>& save) {
+/// All threads search for the same; the first to end has it. search(state, lane) gives what
+/// keep(...) takes; `save`, which may be empty, is called from time to time and at the end.
+template <class Search, class Keep>
+void search_together(const run::Context& context, std::uint64_t& expanded,
+                     const std::function<void()>& save, Search&& search, Keep&& keep) {
   SearchState state;
   Keeper keeper(save, state);
   struct Ticker {
@@ -163,9 +198,7 @@ int nim_sum(NimberEngine& engine, const Cells& cells, const run::Context& contex
     t.context.progress("positions expanded", t.state.expanded.load(std::memory_order_relaxed), 0);
     t.keeper.look();
   };
-  engine.set_budget(context.memory_budget());
   std::mutex result;
-  int nimber = -1;
   const auto count = [&] {
     expanded += state.expanded.load();
     if (save) save();
@@ -173,12 +206,10 @@ int nim_sum(NimberEngine& engine, const Cells& cells, const run::Context& contex
   try {
     run::parallel(context, context.threads(), [&](std::size_t lane) {
       try {
-        Parts mine;
-        const int value = engine.nimber(cells, state, static_cast<int>(lane), mine);
+        const auto mine = search(state, static_cast<int>(lane));
         const std::lock_guard lock(result);
         state.done.store(true);
-        nimber = value;
-        parts = mine;
+        keep(mine);
       } catch (const GivenUp&) {
         // Another thread has it.
       } catch (...) {
@@ -186,22 +217,60 @@ int nim_sum(NimberEngine& engine, const Cells& cells, const run::Context& contex
         throw;
       }
     });
-  } catch (const NimberTooWide&) {
-    count();
-    throw run::TooLarge(
-        fmt::format("board of {} cells: it has a nimber above {} or play of more than 20000 moves, "
-                    "past what is "
-                    "computed here",
-                    cells.count, kMostNimber));
   } catch (...) {
     count();
     throw;
   }
   count();
-  return nimber;
 }
 
 }  // namespace
+
+void Judge::Impl::nimbers(const Position& position, const run::Context& context, Parts& parts) {
+  NimberEngine& e = engine(position);
+  e.set_budget(context.memory_budget());
+  const Cells cells = cells_of(position);
+  try {
+    search_together(
+        context, expanded_, saver(),
+        [&](SearchState& state, int lane) {
+          Parts mine;
+          e.nimber(cells, state, lane, mine);
+          return mine;
+        },
+        [&](const Parts& found) { parts = found; });
+  } catch (const NimberTooWide&) {
+    if (!plain_) plain_ = std::make_unique<PlainNimbers>(program_);
+    const std::uint64_t before = plain_->expanded();
+    plain_->parts(cells, context, parts);
+    expanded_ += plain_->expanded() - before;
+  }
+}
+
+bool Judge::Impl::wins(const Position& position, Player mover, const run::Context& context) {
+  SumEngine& e = sum_engine(position);
+  e.set_budget(context.memory_budget());
+  const Cells cells = cells_of(position);
+  bool won = false;
+  try {
+    search_together(
+        context, expanded_, {},
+        [&](SearchState& state, int lane) {
+          return e.wins(cells, static_cast<int>(mover), state, lane);
+        },
+        [&](bool found) { won = found; });
+  } catch (const PlayTooLong&) {
+    throw run::TooLarge(
+        fmt::format("board of {} cells: play is longer than the 200000 moves that the search holds",
+                    cells.count));
+  } catch (const std::bad_alloc&) {
+    narrow_sums_.reset();
+    wide_sums_.reset();
+    throw run::TooLarge(
+        fmt::format("board of {} cells: there is no memory left to search it", cells.count));
+  }
+  return won;
+}
 
 Judge::Judge(Rules rules, bool misere) : impl_(std::make_unique<Impl>(std::move(rules), misere)) {}
 Judge::~Judge() = default;
@@ -220,28 +289,30 @@ std::uint64_t Judge::expanded() const { return impl_->expanded_; }
 value::Nimber Judge::nimber(const Position& position, const run::Context& context) {
   const std::lock_guard lock(impl_->turn_);
   Parts parts;
-  return static_cast<value::Nimber>(nim_sum(impl_->engine(position), cells_of(position), context,
-                                            parts, impl_->expanded_, impl_->saver()));
+  impl_->nimbers(position, context, parts);
+  int sum = 0;
+  for (int i = 0; i < parts.count; ++i) sum ^= parts.nimber[static_cast<std::size_t>(i)];
+  return static_cast<value::Nimber>(sum);
 }
 
-bool Judge::wins(const Position& position, Player /*mover*/, const run::Context& context) {
-  return nimber(position, context) != 0;
+bool Judge::wins(const Position& position, Player mover, const run::Context& context) {
+  if (impl_->program_.impartial && !impl_->misere_) return nimber(position, context) != 0;
+  const std::lock_guard lock(impl_->turn_);
+  return impl_->wins(position, mover, context);
 }
 
 std::vector<Component> Judge::components(const Position& position, bool nimbers,
                                          const run::Context& context) {
   const std::lock_guard lock(impl_->turn_);
-  NimberEngine& engine = impl_->engine(position);
-  const Cells cells = cells_of(position);
   Parts parts;
   if (nimbers)
-    nim_sum(engine, cells, context, parts, impl_->expanded_, impl_->saver());
+    impl_->nimbers(position, context, parts);
   else
-    engine.parts(cells, parts);
+    impl_->engine(position).parts(cells_of(position), parts);
   std::vector<Component> out;
   for (int i = 0; i < parts.count; ++i) {
     Component& c = out.emplace_back();
-    for (int cell = 0; cell < cells.count; ++cell)
+    for (int cell = 0; cell < position.rows * position.columns; ++cell)
       if ((parts.live[static_cast<std::size_t>(i)] >> cell & 1) != 0) c.cells.push_back(cell);
     if (nimbers) c.nimber = static_cast<value::Nimber>(parts.nimber[static_cast<std::size_t>(i)]);
   }

@@ -1,0 +1,69 @@
+#pragma once
+// The body of sum_portable.cpp and sum_bmi.cpp.
+
+#include <memory>
+
+#include "family/board/sum_engine.hpp"
+#include "family/board/sum_search.hpp"
+
+namespace minimex::board {
+
+template <class Isa, class W, int P>
+class SumEngineOf final : public SumEngine {
+ public:
+  using Machine = board::Machine<Isa, W, P>;
+  using Bounds = SumBounds<Isa, W, P>;
+
+  SumEngineOf(const Program& program, const SumRules& rules) : program_(program), rules_(rules) {}
+
+  void prepare(int rows, int columns) override {
+    // Square: the symmetry that exchanges the players may turn a component.
+    const int side = rows > columns ? rows : columns;
+    const bool fits = program_.kind == Kind::ring ? side == side_ : side <= side_;
+    if (machine_ && fits) return;
+    side_ = side;
+    bounds_.reset();
+    machine_.reset();
+    machine_.reset(new Machine(program_, side, side));
+    if (!rules_.misere && Bounds::hold(program_)) bounds_.reset(new Bounds(program_, side));
+  }
+  void set_budget(std::uint64_t bytes) override { table_.set_budget(bytes); }
+  std::uint64_t stored() const override { return table_.size(); }
+  std::uint64_t bytes() const override { return table_.bytes(); }
+
+  bool wins(const Cells& cells, int mover, SearchState& state, int lane) override {
+    struct Inside {
+      Gate& gate;
+      explicit Inside(Gate& g) : gate(g) { gate.enter(); }
+      ~Inside() { gate.leave(); }
+    } inside(state.gate);
+    SumSearch<Isa, W, P> search(*machine_, bounds_.get(), rules_, table_, state, lane);
+    return search.wins(machine_->load(cells.symbol.data(), cells.count, cells.columns), mover);
+  }
+
+ private:
+  const Program& program_;
+  SumRules rules_;
+  std::unique_ptr<Machine> machine_;
+  std::unique_ptr<Bounds> bounds_;
+  SumTable table_;
+  int side_ = 0;
+};
+
+template <class Isa>
+SumEngine* new_sum_engine(const Program& program, const SumRules& rules, bool wide) {
+  using Narrow = std::uint64_t;
+  switch (program.planes) {
+    case 1:
+      if (wide) return new SumEngineOf<Isa, Wide, 1>(program, rules);
+      return new SumEngineOf<Isa, Narrow, 1>(program, rules);
+    case 2:
+      if (wide) return new SumEngineOf<Isa, Wide, 2>(program, rules);
+      return new SumEngineOf<Isa, Narrow, 2>(program, rules);
+    default:
+      if (wide) return new SumEngineOf<Isa, Wide, 4>(program, rules);
+      return new SumEngineOf<Isa, Narrow, 4>(program, rules);
+  }
+}
+
+}  // namespace minimex::board
