@@ -8,7 +8,10 @@
 
 #include "family/board/engine.hpp"
 #include "family/board/nimber_search.hpp"
+#include "minimex/family/board/game.hpp"
 #include "minimex/run/error.hpp"
+#include "minimex/search/memo.hpp"
+#include "minimex/value/valuation.hpp"
 
 namespace minimex::board {
 namespace {
@@ -135,8 +138,16 @@ value::Nimber Judge::nimber(const Position& position, const run::Context& contex
       nim_sum(impl_->engine(position), cells_of(position), context, parts, impl_->expanded_));
 }
 
-bool Judge::wins(const Position& position, Player /*mover*/, const run::Context& context) {
-  return nimber(position, context) != 0;
+bool Judge::wins(const Position& position, Player mover, const run::Context& context) {
+  if (facts().impartial && !misere()) return nimber(position, context) != 0;
+  const std::lock_guard lock(impl_->turn_);
+  const PlainGame game(rules(), misere());
+  search::Memo<PlainGame, value::OutcomeFold> memo(game, context);
+  Position asked = position;
+  if (!facts().impartial) asked.mover = mover;
+  const value::Outcome outcome = memo.value(asked);
+  impl_->expanded_ += memo.positions();
+  return outcome == value::Outcome::N;
 }
 
 std::vector<Component> Judge::components(const Position& position, bool nimbers,
