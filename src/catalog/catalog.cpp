@@ -7,6 +7,7 @@
 #include <numeric>
 #include <string>
 
+#include "minimex/catalog/rules_file.hpp"
 #include "minimex/run/error.hpp"
 #include "minimex/run/text.hpp"
 
@@ -29,6 +30,12 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+/// "cram" of "games/cram.toml".
+std::string_view stem(std::string_view path) {
+  path.remove_prefix(path.rfind('/') + 1);  // npos + 1 is 0
+  return path.substr(0, path.rfind('.'));
+}
+
 template <class F>
 void each_name(const std::vector<Entry>& entries, F&& f) {
   for (const Entry& e : entries) {
@@ -48,6 +55,14 @@ const Entry& Catalog::find(std::string_view name) const {
   for (const Entry& e : entries_)
     if (e.covers && e.covers(name)) return e;
 
+  for (const Entry& e : entries_)
+    if (e.members)
+      for (const std::string& member : e.members())
+        if (!name.empty() && stem(member) == name)
+          throw run::BadRequest(fmt::format(
+              "game: expected a name that `minimex games` lists, found {}; did you mean "
+              "{}?",
+              name, member));
   constexpr std::size_t kNear = 3;  // edits
   constexpr std::size_t kLongestName = 64;
   std::string near;
@@ -70,14 +85,18 @@ const Entry& Catalog::find(std::string_view name) const {
                                     name.empty() ? "nothing" : run::excerpt(name)));
 }
 
+Description Catalog::describe(std::string_view name) const {
+  const Entry& e = find(name);
+  return e.describe && name != e.description.name ? e.describe(name) : e.description;
+}
+
 BoundGame Catalog::bind(std::string_view game) const {
-  const std::size_t colon = game.find(':');
+  const std::size_t colon = end_of_name(game);
   const std::string_view name = game.substr(0, colon);
   const Entry& e = find(name);
   if (e.bind_name) return e.bind_name(game);
-  const std::string_view text =
-      colon == std::string_view::npos ? std::string_view() : game.substr(colon + 1);
-  if (colon != std::string_view::npos && text.empty())
+  const std::string_view text = colon == game.size() ? std::string_view() : game.substr(colon + 1);
+  if (colon != game.size() && text.empty())
     throw run::BadRequest(fmt::format("game {}: expected a parameter after \":\", found the end",
                                       e.description.name));
   return e.bind(Parameters(text, e.description.parameters, e.description.name, name));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "minimex/report/json.hpp"
+#include "report/quote.hpp"
 
 namespace minimex::report {
 namespace {
@@ -108,14 +109,6 @@ void table(const heap::Census& census, bool with_seconds, store::Output& out) {
   out.write("\n");
 }
 
-/// A field of CSV: quoted where it must be.
-std::string quoted(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  std::string out = "\"";
-  for (const char c : text) out.append(c == '"' ? 2 : 1, c);
-  return out + '"';
-}
-
 void csv(const heap::Census& census, store::Output& out) {
   out.write(
       "game,status,period,preperiod,saltus,theorem,largest,largest_at,checked_to,seconds,"
@@ -124,18 +117,8 @@ void csv(const heap::Census& census, store::Output& out) {
     const Fields f = fields(row, "");
     out.write(fmt::format("{},{},{},{},{},{},{},{},{},{:.6f},{}\n", row.game, status(row), f.period,
                           f.preperiod, f.saltus, f.theorem, f.largest, f.largest_at, f.checked_to,
-                          row.seconds, quoted(row.failure)));
+                          row.seconds, csv_field(row.failure)));
   }
-}
-
-/// Our own messages hold games, numbers and words, and perhaps a quoted name.
-std::string escaped(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-  }
-  return out + '"';
 }
 
 void json(const heap::Census& census, store::Output& out) {
@@ -154,7 +137,7 @@ void json(const heap::Census& census, store::Output& out) {
         R"("failure":{}}})",
         first ? "" : ",", row.game, status(row), f.period, f.preperiod, f.saltus, row.proved(),
         theorem, f.largest, f.largest_at, f.checked_to, row.seconds,
-        row.failure.empty() ? "null" : escaped(row.failure)));
+        row.failure.empty() ? "null" : json_string(row.failure)));
     first = false;
   }
   out.write("]}\n");

@@ -176,6 +176,26 @@ void write(Writer& w, const answer::Heaps& heaps) {
   w.EndArray();
 }
 
+void write(Writer& w, const answer::Grid& grid) {
+  key(w, "kind");
+  string(w, "grid");
+  key(w, "board");
+  string(w, grid.board);
+  key(w, "rows");
+  w.Uint64(grid.cells.size());
+  key(w, "columns");
+  w.Uint64(grid.cells.empty() ? 0 : grid.cells.front().size());
+  key(w, "cells");
+  strings(w, grid.cells);
+  key(w, "symbols");
+  string(w, grid.symbols);
+  key(w, "mover");
+  if (grid.mover.empty())
+    w.Null();
+  else
+    string(w, grid.mover);
+}
+
 void write(Writer& w, const answer::View& view) {
   std::visit(
       [&](const auto& v) {

@@ -29,6 +29,8 @@ std::string_view result_word(value::Outcome leads_to) {
       return "wins";
     case value::Outcome::N:
       return "loses";
+    case value::Outcome::L:
+    case value::Outcome::R:  // of no position that a move leads to: there it is said who is next
     case value::Outcome::Draw:
       break;
   }

@@ -207,19 +207,22 @@ TEST_P(EveryGame, CapsAreKept) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(All, EveryGame,
-                         testing::Values("flip-game", "flip-game:flip=1", "flip-game:flip=3",
-                                         "flip-game:ring", "flip-game:ring,flip=3",
-                                         "flip-game:misere", "flip-game:ring,flip=3,misere",
-                                         "stone-game", "can-i-win", "can-i-win:avoid",
-                                         "can-i-win:repeat", "can-i-win:repeat,avoid", "0.07",
-                                         "kayles", "grundys-game", "4.3F:unequal", "0.8"),
-                         [](const testing::TestParamInfo<std::string>& p) {
-                           std::string name = p.param;
-                           for (char& c : name)
-                             if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(
+    All, EveryGame,
+    testing::Values("flip-game", "flip-game:flip=1", "flip-game:flip=3", "flip-game:ring",
+                    "flip-game:ring,flip=3", "flip-game:misere", "flip-game:ring,flip=3,misere",
+                    "stone-game", "can-i-win", "can-i-win:avoid", "can-i-win:repeat",
+                    "can-i-win:repeat,avoid", "0.07", "kayles", "grundys-game", "4.3F:unequal",
+                    "0.8", "games/cram.toml", "games/cram.toml:misere", "games/node-kayles.toml",
+                    "games/kayles.toml", "games/domineering.toml", "games/domineering.toml:misere",
+                    "games/clobber.toml", "games/toads-and-frogs.toml", "games/konane.toml",
+                    "games/peg-duotaire.toml"),
+    [](const testing::TestParamInfo<std::string>& p) {
+      std::string name = p.param;
+      for (char& c : name)
+        if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+      return name;
+    });
 
 }  // namespace
 }  // namespace minimex::catalog

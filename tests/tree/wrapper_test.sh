@@ -17,7 +17,7 @@ fail() {
 expect() { [[ $3 == "$2" ]] || fail "$1: expected '$2', found '$3'"; }
 
 make_checkout() {
-  mkdir -p "$1"/{cmake,include,src/apps/cli,scripts}
+  mkdir -p "$1"/{cmake,games,include,src/apps/cli,scripts}
   cp "$source_root/minimex" "$source_root/packages.txt" "$source_root/CMakePresets.json" "$1/"
   cp "$source_root/scripts/common.sh" "$1/scripts/"
   cat >"$1/CMakeLists.txt" <<'CMAKE'

@@ -81,7 +81,13 @@ struct Tiles {
 struct Heaps {
   std::vector<std::uint64_t> sizes;
 };
-using View = std::variant<std::monostate, Coins, Stacks, Tiles, Heaps>;
+struct Grid {
+  std::string board;               ///< "strip", "ring" or "grid"
+  std::vector<std::string> cells;  ///< rows from the top, of equal length, a character a cell
+  std::string symbols;             ///< the characters there are, the one of an untouched cell first
+  std::string mover;               ///< "left" or "right"; empty: not said, or any player
+};
+using View = std::variant<std::monostate, Coins, Stacks, Tiles, Heaps, Grid>;
 
 /// Hands every move of the list that is known to the sink.
 void for_each(const MoveList& list, const std::function<void(const Move&)>& sink);

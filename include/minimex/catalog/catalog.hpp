@@ -16,6 +16,8 @@ class Catalog {
   /// The entry of a name or alias, or the schema that covers it, without parameters. Throws
   /// run::BadRequest listing near names.
   const Entry& find(std::string_view name) const;
+  /// What the help says of a name or alias. Throws as find, and what Entry::describe throws.
+  Description describe(std::string_view name) const;
   /// NAME or NAME:param,param=value. Throws run::BadRequest.
   BoundGame bind(std::string_view game) const;
 
@@ -23,7 +25,7 @@ class Catalog {
   std::vector<Entry> entries_;
 };
 
-/// flip-game, stone-game, can-i-win and the heap games.
+/// flip-game, stone-game, can-i-win, the heap games and rules files.
 Catalog standard();
 
 }  // namespace minimex::catalog

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,6 +51,9 @@ struct Description {
 ///                           used only while p and the context live
 ///   yes_no(p, context)      the textbook question; the fast way
 ///   play(p, notation)       the option; throws run::BadRequest for an illegal move
+///   begun(p)                may be left out: where p does not say who is to move, p with the
+///   player
+///                           who begins
 ///   random(size, seed)      text of a random position, the same on every machine
 template <class G>
 concept BindableGame = requires(const G& g, const typename G::Position& p,
@@ -83,6 +87,7 @@ class Position {
     virtual answer::Answer solve(const answer::Question&, const run::Context&) const = 0;
     virtual bool yes_no(const run::Context&) const = 0;
     virtual Position play(std::string_view notation) const = 0;
+    virtual std::optional<Position> begun() const = 0;
   };
   explicit Position(std::shared_ptr<const Concept> self) : self_(std::move(self)) {}
 
@@ -94,6 +99,8 @@ class Position {
   }
   bool yes_no(const run::Context& c) const { return self_->yes_no(c); }
   Position play(std::string_view notation) const { return self_->play(notation); }
+  /// With the player who begins to move where the position does not say who is.
+  Position begun() const { return self_->begun().value_or(*this); }
 
  private:
   std::shared_ptr<const Concept> self_;
@@ -136,6 +143,11 @@ struct Entry {
   std::function<bool(std::string_view name)> covers;
   /// Then this binds a whole name, parameters and all. Throws run::BadRequest.
   std::function<BoundGame(std::string_view game)> bind_name;
+  /// Names of games of the schema that come with minimex and are to be listed; may be unset.
+  std::function<std::vector<std::string>()> members{};
+  /// What the help says of one game of the schema, where that is more than it says of them all. May
+  /// be unset. Throws what bind_name throws.
+  std::function<Description(std::string_view name)> describe{};
 };
 
 namespace detail {
@@ -159,6 +171,11 @@ class PositionModel final : public Position::Concept {
   Position play(std::string_view notation) const override {
     return Position(
         std::make_shared<PositionModel>(game_, name_, game_->play(position_, notation)));
+  }
+  std::optional<Position> begun() const override {
+    if constexpr (requires { game_->begun(position_); })
+      return Position(std::make_shared<PositionModel>(game_, name_, game_->begun(position_)));
+    return std::nullopt;
   }
 
  private:

@@ -2,15 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cctype>
-#include <charconv>
-#include <cmath>
 #include <map>
-#include <system_error>
 
 #include "minimex/run/text.hpp"
+#include "options.hpp"
 
 namespace minimex::cli {
 namespace {
@@ -21,115 +16,6 @@ constexpr const char* kFooter =
     "Exit status: 0 answered, 1 the system refused (a file, a disk) or a certificate does not "
     "hold,\n"
     "2 bad request, 3 valid but too large for this machine or budget, 130 interrupted.";
-
-/// Dashes and then a letter.
-bool is_option(const std::string& word) {
-  const std::size_t i = word.find_first_not_of('-');
-  return i != 0 && i != std::string::npos && std::isalpha(static_cast<unsigned char>(word[i])) != 0;
-}
-
-/// A word that can only be a position although the parser would take it for its own: "--++",
-/// "-5,3",
-/// "---" and "++" (which CLI11 ends a subcommand by).
-bool is_position(const std::string& word) {
-  return word == "++" || (word.starts_with("-") && word != "-" && word != "--" && !is_option(word));
-}
-
-/// Hides such positions from the parser: each is swapped for a stand-in.
-class Hidden {
- public:
-  explicit Hidden(const std::vector<std::string>& words) {
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      // "--" ends the options; where no position follows it, it is one: two minus signs.
-      const bool two_minus =
-          words[i] == "--" && i >= 2 && (i + 1 == words.size() || is_option(words[i + 1]));
-      words_.push_back(two_minus || is_position(words[i]) ? hide(words[i]) : words[i]);
-    }
-  }
-  const std::vector<std::string>& words() const { return words_; }
-  std::string back(const std::string& word) const {
-    for (const auto& [stand_in, original] : hidden_)
-      if (stand_in == word) return original;
-    return word;
-  }
-
- private:
-  std::string hide(const std::string& word) {
-    hidden_.emplace_back(fmt::format("\x01{}", hidden_.size()), word);
-    return hidden_.back().first;
-  }
-  std::vector<std::string> words_;
-  std::vector<std::pair<std::string, std::string>> hidden_;
-};
-
-/// What the options need beside the parser: where the values go, and what was really typed.
-struct Target {
-  Arguments& a;
-  const Hidden& hidden;
-};
-
-[[noreturn]] void bad_value(const std::string& option, const std::string& expected,
-                            const std::string& found) {
-  throw CLI::ValidationError(
-      option, fmt::format("expected {}, found {}", expected, found.empty() ? "nothing" : found));
-}
-
-/// A whole number from `least` to `most`.
-template <class T>
-CLI::Option* add_number(CLI::App& app, const std::string& name, Target t, T& value, T least, T most,
-                        const std::string& help) {
-  auto read = [name, t, &value, least, most](const std::string& word) {
-    const std::string text = t.hidden.back(word);
-    T n{};
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-    if (error != std::errc() || end != text.data() + text.size() || n < least || n > most)
-      bad_value(name, fmt::format("a number from {} to {}", least, most), run::excerpt(text));
-    value = n;
-  };
-  return app.add_option_function<std::string>(name, read, help)->type_name("N");
-}
-
-/// Bytes: a number, perhaps with a fraction, and a binary unit (K, M, G, T, or KiB and so on).
-std::uint64_t size_of(const std::string& option, const std::string& text) {
-  const char* const last = text.data() + text.size();
-  double amount = 0;
-  const auto [end, error] = std::from_chars(text.data(), last, amount, std::chars_format::fixed);
-  std::string unit(end, last);
-  for (char& c : unit) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  if (unit.ends_with("IB")) unit.resize(unit.size() - 2);
-  if (unit.ends_with("B")) unit.pop_back();
-  const std::size_t power = unit.empty() ? 0 : std::string_view("KMGT").find(unit) + 1;
-  constexpr double kBits = 10;
-  const double bytes = std::ldexp(amount, static_cast<int>(kBits) * static_cast<int>(power));
-  const bool known = unit.size() <= 1 && (unit.empty() || power != 0);
-  constexpr double kMost = 9e18;
-  if (error != std::errc() || !known || !(bytes >= 1) || bytes > kMost)
-    bad_value(option, "a size such as 512M or 1.5G", run::excerpt(text));
-  return static_cast<std::uint64_t>(bytes);
-}
-
-double seconds_of(const std::string& option, const std::string& text) {
-  double n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  constexpr double kLeast = 0.001;
-  constexpr double kMost = 1e9;
-  if (error != std::errc() || end != text.data() + text.size() || !(n >= kLeast && n <= kMost))
-    bad_value(option, "seconds from 0.001 to 1e9", run::excerpt(text));
-  return n;
-}
-
-void add_resources(CLI::App& app, Target t) {
-  constexpr unsigned kMostThreads = 1024;
-  add_number(app, "--threads", t, t.a.threads, 1U, kMostThreads,
-             "Threads to use (default: every core)");
-  app.add_option_function<std::string>(
-         "--memory",
-         [t](const std::string& word) { t.a.memory = size_of("--memory", t.hidden.back(word)); },
-         "Most memory to use besides a mapped file, such as 512M or 1.5G (default: what the "
-         "machine has)")
-      ->type_name("SIZE");
-  app.add_flag("--quiet", t.a.quiet, "No progress on standard error");
-}
 
 void add_solve(CLI::App& app, Target t) {
   Arguments& a = t.a;
@@ -160,12 +46,8 @@ void add_solve(CLI::App& app, Target t) {
   CLI::Option* each = solve->add_flag(
       "--each-line", a.each_line,
       "One position a line on standard input, one line of JSON (or true/false) out for each");
-  solve
-      ->add_option_function<std::string>(
-          "--time",
-          [t](const std::string& word) { t.a.seconds = seconds_of("--time", t.hidden.back(word)); },
-          "Give up after so many seconds (exit status 3); with --each-line, on each position")
-      ->type_name("SECONDS");
+  add_time(*solve, t,
+           "Give up after so many seconds (exit status 3); with --each-line, on each position");
   add_resources(*solve, t);
   solve->final_callback([each, position] {
     if (each->count() == 0 && position->count() == 0)
@@ -185,18 +67,6 @@ void add_play(CLI::App& app, Target t) {
       play->add_flag("--computer-first", t.a.computer_first, "The computer makes the first move");
   play->add_flag("--two", t.a.two_humans, "Two people; the computer only judges")->excludes(first);
   add_resources(*play, t);
-}
-
-/// An option whose value names a file.
-void add_file(CLI::App& app, const char* name, Target t, std::string& value, const char* help) {
-  app.add_option_function<std::string>(
-         name,
-         [t, name, &value](const std::string& word) {
-           value = t.hidden.back(word);
-           if (value.empty()) bad_value(name, "a file's name", value);
-         },
-         help)
-      ->type_name("FILE");
 }
 
 void add_period(CLI::App& app, Target t) {
@@ -226,19 +96,25 @@ void add_sequence(CLI::App& app, Target t) {
       {"text", SequenceFormat::text}, {"csv", SequenceFormat::csv},
       {"json", SequenceFormat::json}, {"bfile", SequenceFormat::bfile},
       {"raw", SequenceFormat::raw},   {"none", SequenceFormat::none}};
-  CLI::App* sequence =
-      app.add_subcommand("sequence", "The nimbers of the heaps 0, 1, 2, ... of a heap game");
+  CLI::App* sequence = app.add_subcommand(
+      "sequence", "The nimbers of the heaps 0, 1, 2, ... of a heap game, or of growing boards");
   sequence->footer(
       "A GAME is a code (0.07, 4.3, 0.[3]), subtract:1,3,4, all-but:2,5, or a name (kayles), each\n"
       "perhaps with :unequal. Formats: text (rows), csv, json (one line), bfile (as the OEIS "
       "takes\n"
       "it), raw (little-endian, in 1, 2 or 4 bytes each, the least that hold the largest value;\n"
-      "--stats tells which), none.");
-  sequence->add_option("GAME", t.a.game, "The heap game")->required();
-  add_number(*sequence, "--to", t, t.a.to, std::uint64_t{0}, ~std::uint64_t{0}, "The last heap")
+      "--stats tells which), none. Of a rules file (games/cram.toml) the boards of --rows rows and "
+      "1,\n"
+      "2, ... columns; text, csv, json or bfile.");
+  sequence->add_option("GAME", t.a.game, "The heap game, or a rules file")->required();
+  add_number(*sequence, "--to", t, t.a.to, std::uint64_t{0}, ~std::uint64_t{0},
+             "The last heap; of a rules file the last number of columns")
       ->required();
+  constexpr std::uint64_t kMostRows = 128;
+  add_number(*sequence, "--rows", t, t.a.rows, std::uint64_t{1}, kMostRows,
+             "Rows of the boards, for a rules file of a grid");
   add_number(*sequence, "--from", t, t.a.from, std::uint64_t{0}, ~std::uint64_t{0},
-             "The first heap (default: 0)");
+             "The first heap (default: 0), or number of columns (default: 1)");
   sequence
       ->add_option_function<std::string>(
           "--format", [t](const std::string& word) { t.a.format = formats.at(word); },
@@ -318,6 +194,8 @@ Command command_of(const std::string& name) {
   if (name == "period") return Command::period;
   if (name == "census") return Command::census;
   if (name == "verify") return Command::verify;
+  if (name == "table") return Command::table;
+  if (name == "check-rules") return Command::check_rules;
   if (name == "completion") return Command::completion;
   return Command::solve;
 }
@@ -339,6 +217,7 @@ struct Interface {
     add_period(app, target);
     add_census(app, target);
     add_verify(app, target);
+    add_board_commands(app, target);
     add_others(app, target);
   }
 };
@@ -405,7 +284,10 @@ std::string bash_completion(const catalog::Catalog& games) {
   std::string names;
   std::string parameters;
   for (const catalog::Entry& e : games.entries()) {
-    names += (names.empty() ? "" : " ") + e.description.name;
+    if (e.members)
+      for (const std::string& name : e.members()) names += (names.empty() ? "" : " ") + name;
+    else
+      names += (names.empty() ? "" : " ") + e.description.name;
     std::string pattern = e.description.name;
     for (const catalog::Alias& alias : e.description.aliases) {
       names += " " + alias.name;

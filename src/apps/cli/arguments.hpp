@@ -12,12 +12,24 @@
 
 namespace minimex::cli {
 
-enum class Command { solve, play, games, random, sequence, period, census, verify, completion };
+enum class Command {
+  solve,
+  play,
+  games,
+  random,
+  sequence,
+  period,
+  census,
+  verify,
+  table,
+  check_rules,
+  completion
+};
 
 struct Arguments {
   Command command = Command::solve;
   std::string game;      ///< empty: none given (games)
-  std::string position;  ///< as typed: text, @FILE or -
+  std::string position;  ///< as typed: text, @FILE or -; of table the sizes
 
   // solve
   bool json = false;
@@ -42,6 +54,7 @@ struct Arguments {
   // sequence
   std::uint64_t from = 0;
   std::uint64_t to = 0;
+  std::uint64_t rows = 0;  ///< of boards; 0: not said
   std::optional<report::SequenceFormat> format;
   std::string output;  ///< a file's name; empty: standard output
   std::string plot;    ///< a file's name; empty: none
@@ -53,7 +66,7 @@ struct Arguments {
   std::string checkpoint;    ///< a file's name; empty: none
   std::string certificate;   ///< a file's name; empty: none
 
-  // census (with output, limit and stats)
+  // census (with output, limit and stats), table
   std::string store;  ///< a file's name; empty: in memory
   report::CensusFormat census_format = report::CensusFormat::text;
 

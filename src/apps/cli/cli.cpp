@@ -26,8 +26,9 @@ enum Status { kAnswered = 0, kFailed = 1, kBadRequest = 2, kTooLarge = 3, kInter
 void configure(run::Context& context, const Arguments& a) {
   if (a.threads != 0) context.set_threads(a.threads);
   if (a.memory != 0) context.set_memory_budget(a.memory);
-  // With --each-line every position has the whole time.
-  if (a.seconds > 0 && !a.each_line) context.set_time_budget(seconds_of_time(a.seconds));
+  // With --each-line every position has the whole time, with table every size.
+  if (a.seconds > 0 && !a.each_line && a.command != Command::table)
+    context.set_time_budget(seconds_of_time(a.seconds));
 }
 
 void random(const Arguments& a, const catalog::Catalog& catalog, const run::Context& context,
@@ -68,6 +69,12 @@ void dispatch(const Arguments& a, const catalog::Catalog& catalog, run::Context&
       break;
     case Command::verify:
       verify(a, context, out);
+      break;
+    case Command::table:
+      table(a, context, out);
+      break;
+    case Command::check_rules:
+      check_rules(a, out);
       break;
     case Command::completion:
       out.write(bash_completion(catalog));

@@ -34,6 +34,12 @@ void period(const Arguments&, const run::Context&, store::Output&);
 void census(const Arguments&, const run::Context&, store::Output&);
 /// Proves the claim of a certificate again; run::Failure where it is refused.
 void verify(const Arguments&, const run::Context&, store::Output&);
+/// Nimbers or outcomes of boards that grow, of a rules file.
+void board_sequence(const Arguments&, const run::Context&, store::Output&);
+/// The values of boards of all sizes; run::TooLarge after the table if some are unknown.
+void table(const Arguments&, const run::Context&, store::Output&);
+/// What is found out about a rules file.
+void check_rules(const Arguments&, store::Output&);
 void games(const Arguments&, const catalog::Catalog&, store::Output&);
 
 }  // namespace minimex::cli

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string>
+#include <vector>
 
 #include "commands.hpp"
 
@@ -8,11 +10,15 @@ namespace minimex::cli {
 namespace {
 
 void list(const catalog::Catalog& catalog, store::Output& out) {
-  std::size_t width = 0;
-  for (const catalog::Entry& e : catalog.entries())
-    width = std::max(width, e.description.name.size());
+  std::vector<catalog::Description> games;
   for (const catalog::Entry& e : catalog.entries()) {
-    const catalog::Description& d = e.description;
+    games.push_back(e.description);
+    if (!e.members) continue;
+    for (const std::string& name : e.members()) games.push_back(catalog.describe(name));
+  }
+  std::size_t width = 0;
+  for (const catalog::Description& d : games) width = std::max(width, d.name.size());
+  for (const catalog::Description& d : games) {
     out.write(fmt::format("{:<{}}  {}\n", d.name, width, d.rules));
     std::string aliases;
     for (const catalog::Alias& a : d.aliases) aliases += (aliases.empty() ? "" : ", ") + a.name;
@@ -58,7 +64,7 @@ void games(const Arguments& a, const catalog::Catalog& catalog, store::Output& o
   if (a.game.empty())
     list(catalog, out);
   else
-    show(catalog.find(a.game).description, out);
+    show(catalog.describe(a.game), out);
 }
 
 }  // namespace minimex::cli

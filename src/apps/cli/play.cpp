@@ -252,7 +252,7 @@ void play(const Arguments& a, const catalog::Catalog& catalog, const run::Contex
     throw run::BadRequest(
         "play: the moves are read from standard input; give the position as text or @FILE");
   const store::Bytes bytes = position_bytes(a.position, context);
-  Table(a, game.parse(bytes.view(), context), context, out).run();
+  Table(a, game.parse(bytes.view(), context).begun(), context, out).run();
 }
 
 }  // namespace minimex::cli

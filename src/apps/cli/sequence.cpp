@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "commands.hpp"
+#include "minimex/catalog/rules_file.hpp"
 #include "minimex/family/heap/rules.hpp"
 #include "minimex/report/sequence.hpp"
 #include "minimex/run/error.hpp"
@@ -33,6 +34,9 @@ void check(const Arguments& a, SequenceFormat format) {
 }  // namespace
 
 void sequence(const Arguments& a, const run::Context& context, store::Output& out) {
+  if (catalog::names_rules_file(std::string_view(a.game).substr(0, catalog::end_of_name(a.game))))
+    return board_sequence(a, context, out);
+  if (a.rows != 0) throw run::BadRequest("--rows: only a rules file has boards");
   const SequenceFormat format = format_of(a);
   check(a, format);
   const heap::Game game = heap::parse_game(a.game);

@@ -108,15 +108,6 @@ Position drawn(const Rules& rules, std::string_view text) {
 
 std::string mover_name(Player p) { return p == Player::left ? "left" : "right"; }
 
-/// "a1" on grids (columns a ... z, aa ...), the number from 0 on strips and rings.
-std::string cell_name(const Rules& rules, const Position& p, int cell) {
-  if (rules.kind != Kind::grid) return fmt::format("{}", cell);
-  std::string letters;
-  for (int c = cell % p.columns + 1; c > 0; c = (c - 1) / 26)
-    letters.insert(letters.begin(), static_cast<char>('a' + (c - 1) % 26));
-  return fmt::format("{}{}", letters, cell / p.columns + 1);
-}
-
 /// Reads a move's cells; see parse_move.
 class MoveReader {
  public:
@@ -205,6 +196,14 @@ bool named_by(const Move& move, const std::vector<MoveReader::Named>& cells) {
 }
 
 }  // namespace
+
+std::string cell_name(const Rules& rules, const Position& p, int cell) {
+  if (rules.kind != Kind::grid) return fmt::format("{}", cell);
+  std::string letters;
+  for (int c = cell % p.columns + 1; c > 0; c = (c - 1) / 26)
+    letters.insert(letters.begin(), static_cast<char>('a' + (c - 1) % 26));
+  return fmt::format("{}{}", letters, cell / p.columns + 1);
+}
 
 Position parse_position(const Rules& rules, const Facts& facts, std::string_view text) {
   std::string_view board = text;

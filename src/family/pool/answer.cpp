@@ -96,6 +96,8 @@ std::string_view verdict(Outcome outcome) {
     case Outcome::P:
       return "The player to move loses.";
     case Outcome::Draw:
+    case Outcome::L:
+    case Outcome::R:  // both players may take the same numbers
       break;
   }
   return "Nobody can reach the total: a draw.";

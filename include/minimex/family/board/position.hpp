@@ -55,6 +55,10 @@ std::vector<Move> moves(const Rules& rules, const Position& position, Player pla
 /// The option; where a mover is said, the other player is next.
 Position play(const Position& position, const Move& move);
 
+/// "a1" on grids (columns a ... z, aa ..., and the row from the top, from 1), the number from 0 on
+/// strips and rings.
+std::string cell_name(const Rules& rules, const Position& position, int cell);
+
 /// The changed cells joined by "-", "a1-b1" (column letter and row, from the top left) on grids and
 /// "3-4" (from 0) on strips and rings; with what they become, "a1=x-b1=.", where another legal move
 /// of the same player changes the same cells; after "left " or "right " in partizan games of which

@@ -1,0 +1,68 @@
+#pragma once
+// What the options of the commands are made of.
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <charconv>
+#include <string>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "arguments.hpp"
+#include "minimex/run/text.hpp"
+
+namespace minimex::cli {
+
+/// Hides positions that the parser would take for its own words ("--++"): each is swapped for a
+/// stand-in.
+class Hidden {
+ public:
+  explicit Hidden(const std::vector<std::string>& words);
+  const std::vector<std::string>& words() const { return words_; }
+  std::string back(const std::string& word) const;
+
+ private:
+  std::string hide(const std::string& word);
+  std::vector<std::string> words_;
+  std::vector<std::pair<std::string, std::string>> hidden_;
+};
+
+/// What the options need beside the parser: where the values go, and what was really typed.
+struct Target {
+  Arguments& a;
+  const Hidden& hidden;
+};
+
+[[noreturn]] void bad_value(const std::string& option, const std::string& expected,
+                            const std::string& found);
+
+/// A whole number from `least` to `most`.
+template <class T>
+CLI::Option* add_number(CLI::App& app, const std::string& name, Target t, T& value, T least, T most,
+                        const std::string& help) {
+  auto read = [name, t, &value, least, most](const std::string& word) {
+    const std::string text = t.hidden.back(word);
+    T n{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+    if (error != std::errc() || end != text.data() + text.size() || n < least || n > most)
+      bad_value(name, fmt::format("a number from {} to {}", least, most), run::excerpt(text));
+    value = n;
+  };
+  return app.add_option_function<std::string>(name, read, help)->type_name("N");
+}
+
+/// An option whose value names a file.
+void add_file(CLI::App& app, const char* name, Target t, std::string& value, const char* help);
+
+/// --time
+void add_time(CLI::App& app, Target t, const char* help);
+
+/// --threads, --memory, --quiet
+void add_resources(CLI::App& app, Target t);
+
+/// The commands of board games: table, check-rules.
+void add_board_commands(CLI::App& app, Target t);
+
+}  // namespace minimex::cli
