@@ -166,7 +166,8 @@ class RulesFile {
   void read_sets(const toml::node& node) {
     const toml::table* table = node.as_table();
     if (table == nullptr)
-      text_.refuse(node.source().begin, "sets: expected a table [sets], found none");
+      text_.refuse(node.source().begin,
+                   fmt::format("sets: expected a table [sets], found {}", type_of(node)));
     for (const auto& [key, value] : *table) {
       const std::string_view name = key.str();
       const Place at = key.source().begin;
@@ -199,17 +200,20 @@ class RulesFile {
     const toml::node* node = root.get("move");
     if (node == nullptr) text_.refuse({1, 1}, "expected at least one [[move]], found none");
     const toml::array* array = node->as_array();
+    if (node->is_table())
+      text_.refuse(node->source().begin, "expected [[move]], in two brackets, found [move]");
     if (array == nullptr)
-      text_.refuse(node->source().begin, node->is_table()
-                                             ? "expected [[move]], in two brackets, found [move]"
-                                             : "move: expected [[move]], found a value");
+      text_.refuse(node->source().begin,
+                   fmt::format("move: expected [[move]], found {}", type_of(*node)));
     for (const toml::node& element : *array) {
       const toml::table* move = element.as_table();
       if (move == nullptr)
-        text_.refuse(element.source().begin, "move: expected [[move]], found a value");
+        text_.refuse(element.source().begin,
+                     fmt::format("move: expected [[move]], found {}", type_of(element)));
       read_move(*move);
     }
-    if (array->empty()) text_.refuse(node->source().begin, "expected at least one [[move]]");
+    if (array->empty())
+      text_.refuse(node->source().begin, "expected at least one [[move]], found none");
   }
 
   void read_move(const toml::table& move) {
@@ -220,9 +224,9 @@ class RulesFile {
     pattern.players = players(move.get("player"));
     pattern.move = static_cast<int>(rules_.places.size());
     rules_.places.push_back(text_.shown(at));
-    pattern.cells =
-        pattern_cells(text_.require(move, "before", at, "\"the cells a move looks at\""),
-                      text_.require(move, "after", at, "\"what these cells become\""));
+    const toml::node& before = text_.require(move, "before", at, "\"the cells a move looks at\"");
+    const toml::node& after = text_.require(move, "after", at, "\"what these cells become\"");
+    pattern.cells = pattern_cells(before, after);
     const std::span<const unsigned> elements = orientations(move.get("placed"));
     if (!normalise(pattern.cells, all_symbols(rules_)))
       text_.refuse(at,
@@ -275,14 +279,14 @@ class RulesFile {
     const std::vector<TextRow> before = rows(before_node, "before");
     const std::vector<TextRow> after = rows(after_node, "after");
     const std::size_t columns = before[0].cells.size();
-    if (after.size() != before.size() || after[0].cells.size() != columns)
-      text_.refuse(after_node.source().begin,
-                   fmt::format("after: expected {} rows of {} cells, as in before, found {} of {}",
-                               before.size(), columns, after.size(), after[0].cells.size()));
     if (before.size() > kMostPatternSide || columns > kMostPatternSide)
       text_.refuse(before_node.source().begin,
-                   fmt::format("before: expected at most {0} rows of {0} cells, found {1} of {2}",
+                   fmt::format("before: expected at most {0} x {0} cells, found {1} x {2}",
                                kMostPatternSide, before.size(), columns));
+    if (after.size() != before.size() || after[0].cells.size() != columns)
+      text_.refuse(after_node.source().begin,
+                   fmt::format("after: expected {} x {} cells, as in before, found {} x {}",
+                               before.size(), columns, after.size(), after[0].cells.size()));
     std::vector<PatternCell> cells;
     for (std::size_t r = 0; r < before.size(); ++r)
       for (std::size_t c = 0; c < columns; ++c) {

@@ -7,12 +7,18 @@
 #include <numeric>
 #include <optional>
 
+#include "family/board/toml_guard.hpp"
 #include "minimex/family/board/rules.hpp"
 #include "minimex/run/error.hpp"
 #include "minimex/run/text.hpp"
 
 namespace minimex::board {
 namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+/// False for the further bytes of a UTF-8 character; columns count characters.
+bool begins_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
 /// The key of `known` that a slip of the pen turns into `found`; empty if none is near.
 std::string_view meant(std::string_view found, std::span<const std::string_view> known) {
@@ -39,6 +45,8 @@ std::string_view meant(std::string_view found, std::span<const std::string_view>
   return nearest;
 }
 
+}  // namespace
+
 std::string_view type_of(const toml::node& node) {
   switch (node.type()) {
     case toml::node_type::table:
@@ -58,12 +66,12 @@ std::string_view type_of(const toml::node& node) {
   }
 }
 
-}  // namespace
-
 toml::table RulesText::parse() const {
   if (text_.size() > kLongestRules)
     refuse({1, 1}, fmt::format("expected a rules file of at most {} bytes, found {}", kLongestRules,
                                text_.size()));
+  if (const std::optional<TomlFault> fault = toml_fault(text_))
+    refuse(place_of(fault->byte), fault->message);
   try {
     return toml::parse(text_);
   } catch (const toml::parse_error& e) {
@@ -85,16 +93,24 @@ std::string RulesText::shown(Place at) const {
 }
 
 std::size_t RulesText::byte_at(Place at) const {
-  std::size_t byte = text_.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  std::size_t byte = text_.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
   for (toml::source_index line = 1; line < at.line && byte < text_.size(); ++line)
     byte = std::min(text_.find('\n', byte), text_.size() - 1) + 1;
   // Columns count characters, which are longer than a byte where UTF-8 goes on.
   for (toml::source_index column = 1; column < at.column && byte < text_.size(); ++column) {
     ++byte;
-    while (byte < text_.size() && (static_cast<unsigned char>(text_[byte]) & 0xC0U) == 0x80U)
-      ++byte;
+    while (byte < text_.size() && !begins_character(text_[byte])) ++byte;
   }
   return byte;
+}
+
+Place RulesText::place_of(std::size_t byte) const {
+  const std::string_view before = text_.substr(0, byte);
+  const auto line = std::count(before.begin(), before.end(), '\n');
+  std::string_view row = before.substr(before.rfind('\n') + 1);
+  if (line == 0 && row.starts_with(kByteOrderMark)) row.remove_prefix(kByteOrderMark.size());
+  const auto column = std::count_if(row.begin(), row.end(), begins_character);
+  return {static_cast<toml::source_index>(line + 1), static_cast<toml::source_index>(column + 1)};
 }
 
 Place RulesText::place(const toml::value<std::string>& string, std::size_t index) const {
@@ -114,12 +130,13 @@ Place RulesText::place(const toml::value<std::string>& string, std::size_t index
   } else if (!raw.empty()) {
     skip(1);
   }
-  const std::string_view before = std::string_view(string.get()).substr(0, index);
-  if (!raw.starts_with(before)) return string.source().begin;
-  for (const char c : before) {
+  for (const char c : std::string_view(string.get()).substr(0, index)) {
+    if (c == '\n' && raw.starts_with("\r\n")) raw.remove_prefix(1);
+    if (!raw.starts_with(c)) return string.source().begin;
+    raw.remove_prefix(1);
     if (c == '\n')
       at = {at.line + 1, 1};
-    else if ((static_cast<unsigned char>(c) & 0xC0U) != 0x80U)
+    else if (begins_character(c))
       ++at.column;
   }
   return at;
@@ -187,6 +204,11 @@ std::vector<TextRow> RulesText::rows(const toml::node& node, std::string_view ke
   if (rows.empty())
     refuse(node.source().begin, fmt::format("{}: expected at least one row, found none", key));
   for (const TextRow& row : rows) {
+    // Cells are counted in bytes, so a longer character would spoil the counts of the errors below.
+    for (std::size_t i = 0; i < row.cells.size(); ++i)
+      if ((static_cast<unsigned char>(row.cells[i]) & 0x80U) != 0)
+        refuse(place(row, i), fmt::format("{}: expected ASCII symbols only, found {}", key,
+                                          run::shown(row.cells, i)));
     if (row.cells.empty())
       refuse(place(row, 0), fmt::format("{}: expected at least one cell, found an empty row", key));
     if (row.cells.size() != rows[0].cells.size())

@@ -19,6 +19,9 @@ struct TextRow {
   std::size_t offset = 0;                            ///< of its first byte in the string's value
 };
 
+/// "a string", "an array": for errors.
+std::string_view type_of(const toml::node& node);
+
 /// Reads TOML for rules_file.cpp; every refusal is a run::BadRequest "FILE:line:column: ...".
 /// `text` and `origin` must outlive it and the rows it hands out.
 class RulesText {
@@ -57,6 +60,7 @@ class RulesText {
 
  private:
   std::size_t byte_at(Place at) const;
+  Place place_of(std::size_t byte) const;
   std::vector<TextRow> split(const toml::node& node, std::string_view key) const;
 
   std::string_view text_;

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <map>
 
 #include "minimex/family/board/position.hpp"
 #include "minimex/run/error.hpp"
@@ -279,23 +281,35 @@ std::string print(const Rules& rules, const Position& position) {
   return out;
 }
 
-std::string notation(const Rules& rules, const Facts& facts, const Position& position,
-                     const Move& move) {
-  const auto same_cells = [&](const Move& other) {
-    return std::equal(
-        move.changes.begin(), move.changes.end(), other.changes.begin(), other.changes.end(),
-        [](const Move::Change& a, const Move::Change& b) { return a.cell == b.cell; });
+std::vector<std::string> notations(const Rules& rules, const Facts& facts, const Position& position,
+                                   std::span<const Move> named) {
+  using Cells = std::vector<int>;
+  const auto cells_of = [](const Move& move) {
+    Cells cells;
+    for (const Move::Change& c : move.changes) cells.push_back(c.cell);
+    return cells;
   };
-  const std::vector<Move> all = moves(rules, position, move.player);
-  const bool symbols = std::count_if(all.begin(), all.end(), same_cells) > 1;
-  std::string out;
-  if (!facts.impartial && !position.mover) out = mover_name(move.player) + " ";
-  for (std::size_t i = 0; i < move.changes.size(); ++i) {
-    if (i > 0) out += '-';
-    out += cell_name(rules, position, move.changes[i].cell);
-    if (symbols) out += fmt::format("={}", rules.symbols[move.changes[i].symbol]);
+  std::array<std::map<Cells, int>, 2> count;  // legal moves of each player that change these cells
+  std::vector<std::string> out;
+  for (const Move& move : named) {
+    std::map<Cells, int>& of_player = count[static_cast<std::size_t>(move.player)];
+    if (of_player.empty())
+      for (const Move& legal : moves(rules, position, move.player)) ++of_player[cells_of(legal)];
+    const bool symbols = of_player[cells_of(move)] > 1;
+    std::string& name = out.emplace_back();
+    if (!facts.impartial && !position.mover) name = mover_name(move.player) + " ";
+    for (std::size_t i = 0; i < move.changes.size(); ++i) {
+      if (i > 0) name += '-';
+      name += cell_name(rules, position, move.changes[i].cell);
+      if (symbols) name += fmt::format("={}", rules.symbols[move.changes[i].symbol]);
+    }
   }
   return out;
+}
+
+std::string notation(const Rules& rules, const Facts& facts, const Position& position,
+                     const Move& move) {
+  return notations(rules, facts, position, {&move, 1})[0];
 }
 
 Move parse_move(const Rules& rules, const Facts& facts, const Position& position,

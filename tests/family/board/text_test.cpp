@@ -129,10 +129,21 @@ TEST(BoardText, WhatCellsBecomeIsSaidWhereMovesDiffer) {
   for (const Move& m : moves(game.rules, p, Player::left))
     names.push_back(notation(game.rules, game.facts, p, m));
   EXPECT_THAT(names, ::testing::ElementsAre("0=-", "0-1", "0==", "1=-", "1=="));
+  EXPECT_EQ(notations(game.rules, game.facts, p, moves(game.rules, p, Player::left)), names);
   EXPECT_EQ(game.move("..", "0=-"), "-.");
   EXPECT_EQ(game.move("..", "0=--1=-"), "--");
   EXPECT_EQ(refusal<run::BadRequest>([&] { game.move("..", "0"); }),
             "move 0: expected what the cells become too, as in 0=-: 2 moves change these cells");
+}
+
+TEST(BoardText, SomeMovesOfBothPlayersAreNamedAtOnce) {
+  const Game game("clobber");
+  const Position p = game.parse("xox");
+  std::vector<Move> named = moves(game.rules, p, Player::right);
+  named.push_back(moves(game.rules, p, Player::left)[1]);
+  EXPECT_THAT(notations(game.rules, game.facts, p, named),
+              ::testing::ElementsAre("right a1-b1", "right b1-c1", "left b1-c1"));
+  EXPECT_THAT(notations(game.rules, game.facts, p, {}), ::testing::IsEmpty());
 }
 
 TEST(BoardText, MovesThatAreNoneAreRefused) {
@@ -163,9 +174,14 @@ void expect_round_trips(const Rules& rules, const Facts& facts, Position p,
   for (const Player player : {Player::left, Player::right}) {
     if (p.mover && *p.mover != player) continue;
     if (facts.impartial && player == Player::right) continue;
-    for (const Move& m : moves(rules, p, player))
-      EXPECT_EQ(parse_move(rules, facts, p, notation(rules, facts, p, m)), m)
-          << what << print(rules, p) << " " << notation(rules, facts, p, m);
+    const std::vector<Move> all = moves(rules, p, player);
+    const std::vector<std::string> names = notations(rules, facts, p, all);
+    ASSERT_EQ(names.size(), all.size());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      EXPECT_EQ(parse_move(rules, facts, p, names[i]), all[i])
+          << what << print(rules, p) << " " << names[i];
+      EXPECT_EQ(notation(rules, facts, p, all[i]), names[i]) << what << print(rules, p);
+    }
   }
 }
 

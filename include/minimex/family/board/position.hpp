@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -65,6 +66,11 @@ std::string cell_name(const Rules& rules, const Position& position, int cell);
 /// no mover is said.
 std::string notation(const Rules& rules, const Facts& facts, const Position& position,
                      const Move& move);
+
+/// The notation of each of `named`, all legal moves at once or some of them. As costly as moves()
+/// for either player; notation() costs that for one move.
+std::vector<std::string> notations(const Rules& rules, const Facts& facts,
+                                   const Position& position, std::span<const Move> named);
 
 /// Reads what notation() writes. Throws run::BadRequest if no legal move has that name.
 Move parse_move(const Rules& rules, const Facts& facts, const Position& position,
