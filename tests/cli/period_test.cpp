@@ -6,16 +6,15 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <system_error>
 #include <thread>
 #include <vector>
 
+#include "support/folder.hpp"
 #include "support/process.hpp"
 
 namespace minimex::test {
@@ -25,20 +24,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using ::testing::HasSubstr;
 
-class Period : public ::testing::Test {
- protected:
-  Period() {
-    std::string name = (fs::temp_directory_path() / "minimex_period_XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp");
-    folder_ = name;
-  }
-  ~Period() override { fs::remove_all(folder_); }
-
-  std::string file(const std::string& name) const { return folder_ / name; }
-
- private:
-  fs::path folder_;
-};
+class Period : public ::testing::Test, protected TemporaryFolder {};
 
 std::string printed(std::vector<std::string> words) {
   words.insert(words.begin(), "period");

@@ -8,14 +8,13 @@
 #include <csignal>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "support/folder.hpp"
 #include "support/process.hpp"
 
 namespace minimex::test {
@@ -25,28 +24,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using ::testing::HasSubstr;
 
-class Sequence : public ::testing::Test {
- protected:
-  Sequence() {
-    std::string name = (fs::temp_directory_path() / "minimex_sequence_XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp");
-    folder_ = name;
-  }
-  ~Sequence() override { fs::remove_all(folder_); }
-
-  std::string file(const std::string& name) const { return folder_ / name; }
-  static std::string contents(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-  std::size_t files() const {
-    return static_cast<std::size_t>(
-        std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
-  }
-
- private:
-  fs::path folder_;
-};
+class Sequence : public ::testing::Test, protected TemporaryFolder {};
 
 /// What the command prints, which is all it does.
 std::string printed(std::vector<std::string> words) {
