@@ -128,6 +128,14 @@ TEST_F(Period, ACertificateThatCannotBeWrittenIsAFailure) {
             "minimex: cannot write /dev/full: it is not a regular file\n");
 }
 
+TEST_F(Period, ACertificateThatWouldNotBeCheckedIsNotBegun) {
+  EXPECT_EQ(
+      refusal({"0.45", "--stream", "--window", "4194305", "--certificate", file("c")}, 2),
+      "minimex: window 4194305: expected 4194304 heaps at most, as no certificate of a longer "
+      "one is checked\n");
+  EXPECT_FALSE(fs::exists(file("c")));
+}
+
 /// How far a checkpoint has come, without going on.
 std::uint64_t reached(const std::string& path) {
   const json j = found({"0.104", "--checkpoint", path, "--limit", "1"});
