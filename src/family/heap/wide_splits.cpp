@@ -11,7 +11,6 @@ namespace minimex::heap::detail {
 namespace {
 
 constexpr std::size_t kMostWindows = 4096;
-constexpr std::uint64_t kDeepestBlockSplit = 16384;
 constexpr std::size_t kMostCandidates = 4096;
 constexpr std::size_t kMostFirstSplits = 512;
 constexpr std::size_t kMostNextSplits = 6 * kBatch;
@@ -60,15 +59,16 @@ struct Candidate {
   std::uint32_t split;
 };
 
-/// Splits whose other part is larger than the small one, so past the last rare heap, for all heaps
-/// from the start on.
+/// Splits whose other part is larger than the small one and, where it would not be seen to be rare,
+/// past the last rare heap, for all heaps from the start on.
 std::vector<Candidate> candidates_of(const Plan& plan) {
   std::vector<Candidate> out;
   const std::uint64_t end = std::min<std::uint64_t>(plan.head.size(), kDeepestBlockSplit);
   const std::uint64_t step = 1 + end * plan.splits.size() / kMostCandidates;
   for (std::uint64_t part = 1; part < end; part += step)
     for (const std::uint32_t t : plan.splits)
-      if (plan.common[part] != 0 && 2 * part + t < plan.start)
+      if (plan.common[part] != 0 && 2 * part + t < plan.start &&
+          (plan.marked || plan.last_rare + part + t < plan.start))
         out.push_back({static_cast<std::uint32_t>(part), t});
   return out;
 }
@@ -176,6 +176,7 @@ Views make_views(const Plan& plan) {
 std::size_t usable_views(const Plan& plan, const Views& views, std::uint64_t first,
                          std::uint64_t from) {
   if (views.views.empty()) return 0;
+  if (!plan.marked) first = std::max(first, plan.last_rare + 1);
   const std::uint64_t take = plan.splits.back();
   if (from <= first + take) return 0;
   // The largest part that may be small, in views that come one window after the other.
