@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "minimex/run/error.hpp"
+#include "minimex/run/text.hpp"
 
 namespace minimex::heap {
 namespace {
@@ -54,7 +55,7 @@ std::shared_ptr<const Nimbers> NimberTable::reach(std::uint64_t largest,
     throw run::TooLarge(fmt::format(
         "a heap of {}: its nimber cannot be told: no period of {} is proved by its first {} heaps, "
         "and without one heaps are computed to {} only",
-        largest, canonical_code(rules_), found.checked_to, computed() - 1));
+        largest, run::excerpt(canonical_code(rules_), 60), found.checked_to, computed() - 1));
   return known_;
 }
 

@@ -40,12 +40,20 @@ double affordable(const Engine& engine, double steps) {
   return steps / (kLeast + options);
 }
 
+/// Looks at heaps that settle the value of one, where moves leave one heap at most.
+double looks(const Rules& rules) {
+  if (rules.repeating.size() != 1)
+    return static_cast<double>(rules.takes.size() + rules.repeating.size());
+  // Only the takes that are not allowed are looked at.
+  const std::uint64_t listed = rules.repeat_from;
+  return static_cast<double>(listed - std::min<std::uint64_t>(listed, rules.takes.size()));
+}
+
 double affordable(const Plain& plain, const Rules& rules, double steps) {
   constexpr double kSideBySide = 8;  // looked at in one step, about
   switch (plain.method()) {
     case PlainMethod::takes:
-      return steps /
-             (4 + static_cast<double>(rules.takes.size() + rules.repeating.size()) / kSideBySide);
+      return steps / (4 + looks(rules) / kSideBySide);
     case PlainMethod::splits:  // half of n splits a take and heap
       return std::sqrt(2 * kSideBySide * steps / splits(rules));
     case PlainMethod::partitions:  // n sets a heap, which grow with the values
