@@ -124,20 +124,23 @@ void csv(const heap::Census& census, store::Output& out) {
 void json(const heap::Census& census, store::Output& out) {
   const Counts c = count(census);
   out.write(fmt::format(
-      R"({{"version":{},"pattern":"{}","limit":{},"proved":{},"observed":{},"open":{},"failed":{},)"
+      R"({{"version":{},"pattern":"{}","limit":"{}","proved":{},"observed":{},"open":{},"failed":{},)"
       R"("games":[)",
       kJsonVersion, census.pattern, census.limit, c.proved, c.observed, c.open, c.failed));
   bool first = true;
   for (const CensusRow& row : census.rows) {
     const Fields f = fields(row, "null");
-    const std::string theorem = row.proved() ? fmt::format("\"{}\"", f.theorem) : "null";
+    // Heaps, and numbers of heaps, can pass 2^53: strings.
+    const auto text = [](const std::string& field) {
+      return field == "null" ? field : '"' + field + '"';
+    };
     out.write(fmt::format(
         R"({}{{"game":"{}","status":"{}","period":{},"preperiod":{},"saltus":{},"proved":{},)"
         R"("theorem":{},"largest":{},"largest_at":{},"checked_to":{},"seconds":{:.6f},)"
         R"("failure":{}}})",
-        first ? "" : ",", row.game, status(row), f.period, f.preperiod, f.saltus, row.proved(),
-        theorem, f.largest, f.largest_at, f.checked_to, row.seconds,
-        row.failure.empty() ? "null" : json_string(row.failure)));
+        first ? "" : ",", row.game, status(row), text(f.period), text(f.preperiod), f.saltus,
+        row.proved(), text(f.theorem), f.largest, text(f.largest_at), text(f.checked_to),
+        row.seconds, row.failure.empty() ? "null" : json_string(row.failure)));
     first = false;
   }
   out.write("]}\n");

@@ -2,18 +2,20 @@
 
 #include <fmt/format.h>
 
+#include "minimex/report/json.hpp"
+
 namespace minimex::report {
 
 void verified(const answer::Certificate& c, double seconds, bool json, store::Output& out) {
   if (json) {
     // The game is a canonical code: nothing in it needs an escape. What can pass 2^53 is a string.
-    out.write(fmt::format(
-        "{{\"verified\":true,\"game\":\"{}\",\"theorem\":\"{}\",\"preperiod\":\"{}\",\"period\":\"{"
-        "}\","
-        "\"saltus\":\"{}\",\"largest_value\":{},\"largest_at\":\"{}\",\"checked_to\":\"{}\","
-        "\"seconds\":{:.6f}}}\n",
-        c.game, name(c.theorem), c.preperiod, c.period, c.saltus, c.largest_value, c.largest_at,
-        c.checked_to, seconds));
+    out.write(
+        fmt::format(R"({{"version":{},"verified":true,"game":"{}","theorem":"{}","preperiod":"{}",)"
+                    R"("period":"{}","saltus":{},"largest":{},"largest_at":"{}","checked_to":"{}",)"
+                    R"("seconds":{:.6f}}})"
+                    "\n",
+                    kJsonVersion, c.game, name(c.theorem), c.preperiod, c.period, c.saltus,
+                    c.largest_value, c.largest_at, c.checked_to, seconds));
     return;
   }
   const std::string growth =

@@ -31,9 +31,9 @@ std::string status(const PeriodView& view) {
   return fmt::format("no period is seen up to heap {}; there may be one beyond", r.checked_to - 1);
 }
 
-template <class T>
-std::string or_null(bool known, const T& value) {
-  return known ? fmt::format("{}", value) : "null";
+/// A heap, or a number of heaps, can pass 2^53: a string.
+std::string heaps_or_null(bool known, std::uint64_t heaps) {
+  return known ? fmt::format("\"{}\"", heaps) : "null";
 }
 
 }  // namespace
@@ -64,15 +64,16 @@ void period_json(const PeriodView& view, store::Output& out) {
   const bool known = r.repeat.has_value();
   const heap::Repeat repeat = r.repeat.value_or(heap::Repeat{});
   out.write(fmt::format(
-      "{{\"version\":{},\"game\":\"{}\",\"code\":\"{}\",\"period\":{},\"preperiod\":{},\"saltus\":{"
-      "},"
-      "\"last_exception\":{},\"proved\":{},\"theorem\":{},\"checked_to\":{},\"largest\":{},"
-      "\"largest_at\":{},\"seconds\":{:.6f}}}\n",
+      R"({{"version":{},"game":"{}","code":"{}","period":{},"preperiod":{},"saltus":{},)"
+      R"("last_exception":{},"proved":{},"theorem":{},"checked_to":"{}","largest":{},)"
+      R"("largest_at":"{}","seconds":{:.6f}}})"
+      "\n",
       kJsonVersion, view.game.name, heap::canonical_code(view.game.rules),
-      or_null(known, repeat.period), or_null(known, repeat.preperiod),
-      or_null(known, repeat.saltus), or_null(known && repeat.preperiod > 0, repeat.preperiod - 1),
-      r.proved, r.proved ? fmt::format("\"{}\"", answer::name(r.theorem)) : "null", r.checked_to,
-      r.largest, r.largest_at, view.seconds));
+      heaps_or_null(known, repeat.period), heaps_or_null(known, repeat.preperiod),
+      known ? fmt::format("{}", repeat.saltus) : "null",
+      heaps_or_null(known && repeat.preperiod > 0, repeat.preperiod - 1), r.proved,
+      r.proved ? fmt::format("\"{}\"", answer::name(r.theorem)) : "null", r.checked_to, r.largest,
+      r.largest_at, view.seconds));
 }
 
 }  // namespace minimex::report

@@ -54,11 +54,11 @@ void pairs(const SequenceView& view, char between, const run::Context& context,
 
 void json_stats(const SequenceView& view, store::Output& out) {
   const heap::SequenceStats& s = view.stats;
-  out.write(fmt::format(R"(,"stats":{{"largest":{},"largest_at":{},"method":"{}",)", s.largest,
+  out.write(fmt::format(R"(,"stats":{{"largest":{},"largest_at":"{}","method":"{}",)", s.largest,
                         s.largest_at, s.method));
   if (s.sparse)
     out.write(fmt::format(
-        R"("sparse":{{"mask":{},"parity":{},"rares":{},"last_rare":{},"deepest":{}}})",
+        R"("sparse":{{"mask":{},"parity":{},"rares":{},"last_rare":"{}","deepest":"{}"}})",
         s.sparse->mask, s.sparse->parity, s.sparse->rares, s.sparse->last_rare, s.sparse->deepest));
   else
     out.write(R"("sparse":null)");
@@ -68,8 +68,8 @@ void json_stats(const SequenceView& view, store::Output& out) {
 /// All strings are names of games and methods: nothing in them needs escaping.
 void json(const SequenceView& view, bool with_stats, const run::Context& context,
           store::Output& out) {
-  out.write(fmt::format(R"({{"version":{},"game":"{}","from":{},"to":{})", kJsonVersion, view.game,
-                        view.from, view.to));
+  out.write(fmt::format(R"({{"version":{},"game":"{}","from":"{}","to":"{}")", kJsonVersion,
+                        view.game, view.from, view.to));
   if (with_stats) json_stats(view, out);
   out.write(R"(,"values":[)");
   for_each_heap(view, context, [&](std::uint64_t n, std::uint32_t value) {

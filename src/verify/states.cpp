@@ -11,8 +11,7 @@ namespace minimex::verify {
 namespace {
 
 constexpr std::uint64_t kPlainTo = std::uint64_t{1} << 16;  ///< values by plain mex
-constexpr std::uint64_t kLongestWindow = std::uint64_t{1} << 22;
-constexpr std::uint32_t kMostValue = 511;  ///< its code fits a byte
+constexpr std::uint32_t kMostValue = 511;                   ///< its code fits a byte
 
 template <class... Args>
 [[noreturn]] void refuse(fmt::format_string<Args...> text, Args&&... args) {
@@ -67,8 +66,11 @@ void States::check_form(const Rules& rules) {
   if (run_.window < last_rare_ + k || run_.window <= k)
     refuse("the window {} must hold the last rare heap {} plus the largest take {}", run_.window,
            last_rare_, k);
-  if (run_.window > run_.start || run_.window > kLongestWindow)
-    refuse("the window {} must not pass start {} or {}", run_.window, run_.start, kLongestWindow);
+  if (run_.window > run_.start)
+    refuse("the window {} must not pass start {}", run_.window, run_.start);
+  if (run_.window > answer::kLongestWindow)
+    refuse("the window {} must not pass {}, the longest that is checked", run_.window,
+           answer::kLongestWindow);
   if (run_.anchor < run_.window || run_.anchor - run_.window <= last_rare_)
     refuse("the anchor {} less the window {} must pass the last rare heap {}", run_.anchor,
            run_.window, last_rare_);

@@ -3,18 +3,16 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
-#include <fstream>
 #include <memory>
-#include <sstream>
 #include <string>
 #include <utility>
 
 #include "minimex/run/error.hpp"
 #include "minimex/run/random.hpp"
 #include "minimex/store/checksum.hpp"
+#include "support/folder.hpp"
 
 namespace minimex::answer {
 namespace {
@@ -55,22 +53,11 @@ Certificate long_one() {
   return c;
 }
 
-class CertificateFile : public testing::Test {
+class CertificateFile : public testing::Test, protected test::TemporaryFolder {
  protected:
-  CertificateFile() {
-    std::string name = std::filesystem::temp_directory_path() / "certificate_XXXXXX";
-    EXPECT_NE(::mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-  ~CertificateFile() override { std::filesystem::remove_all(folder_); }
-
   std::string bytes_of(const Certificate& c) const {
-    const std::string path = folder_ / "c";
-    write_certificate(c, path, run::Context());
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream out;
-    out << in.rdbuf();
-    return out.str();
+    write_certificate(c, file("c"), run::Context());
+    return test::contents(file("c"));
   }
   static Certificate read(std::string bytes) {
     return read_certificate(store::Bytes(std::move(bytes)), "c");
@@ -93,8 +80,6 @@ class CertificateFile : public testing::Test {
     EXPECT_NE(at, std::string::npos) << what;
     return text.replace(at, what.size(), by);
   }
-
-  std::filesystem::path folder_;
 };
 
 void expect_same(const Certificate& a, const Certificate& b) {
@@ -212,8 +197,8 @@ TEST_F(CertificateFile, ASnapshotOfTheWrongSizeIsRefusedWhenItIsLookedAt) {
 TEST_F(CertificateFile, AStopLeavesNoFile) {
   run::Context context;
   context.request_stop();
-  EXPECT_THROW(write_certificate(long_one(), folder_ / "c", context), run::Interrupted);
-  EXPECT_TRUE(std::filesystem::is_empty(folder_));
+  EXPECT_THROW(write_certificate(long_one(), file("c"), context), run::Interrupted);
+  EXPECT_TRUE(std::filesystem::is_empty(folder()));
 }
 
 }  // namespace

@@ -6,16 +6,15 @@
 #include <chrono>
 #include <csignal>
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <system_error>
 #include <thread>
 #include <vector>
 
+#include "support/folder.hpp"
 #include "support/process.hpp"
 
 namespace minimex::test {
@@ -25,20 +24,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using ::testing::HasSubstr;
 
-class Period : public ::testing::Test {
- protected:
-  Period() {
-    std::string name = (fs::temp_directory_path() / "minimex_period_XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp");
-    folder_ = name;
-  }
-  ~Period() override { fs::remove_all(folder_); }
-
-  std::string file(const std::string& name) const { return folder_ / name; }
-
- private:
-  fs::path folder_;
-};
+class Period : public ::testing::Test, protected TemporaryFolder {};
 
 std::string printed(std::vector<std::string> words) {
   words.insert(words.begin(), "period");
@@ -71,20 +57,21 @@ TEST_F(Period, ThatIsProvedIsToldWithItsTheorem) {
   EXPECT_EQ(j["version"], 1);
   EXPECT_EQ(j["game"], "kayles");
   EXPECT_EQ(j["code"], "0.77");
-  EXPECT_EQ(j["period"], 12);
-  EXPECT_EQ(j["preperiod"], 71);
-  EXPECT_EQ(j["last_exception"], 70);
+  EXPECT_EQ(j["period"], "12");
+  EXPECT_EQ(j["preperiod"], "71");
+  EXPECT_EQ(j["last_exception"], "70");
   EXPECT_EQ(j["saltus"], 0);
   EXPECT_EQ(j["proved"], true);
   EXPECT_EQ(j["theorem"], "guy-smith");
   EXPECT_EQ(j["largest"], 8);
-  EXPECT_TRUE(j["checked_to"].is_number());
+  EXPECT_TRUE(j["largest_at"].is_string());
+  EXPECT_TRUE(j["checked_to"].is_string());
   EXPECT_TRUE(j["seconds"].is_number());
   const json nim = found({"nim"});
   EXPECT_EQ(nim["theorem"], "all-but");
   EXPECT_EQ(nim["saltus"], 1);
   EXPECT_TRUE(nim["last_exception"].is_null());
-  EXPECT_EQ(found({"subtract:1,3,4"})["period"], 7);
+  EXPECT_EQ(found({"subtract:1,3,4"})["period"], "7");
   EXPECT_EQ(found({"0.45", "--stream"})["theorem"], "finite-state");
 }
 
@@ -95,9 +82,9 @@ TEST_F(Period, ThatIsOnlySeenIsSaidToBe) {
   const json j = found({"laskers-nim", "--limit", "500"});
   EXPECT_EQ(j["proved"], false);
   EXPECT_TRUE(j["theorem"].is_null());
-  EXPECT_EQ(j["period"], 4);
+  EXPECT_EQ(j["period"], "4");
   EXPECT_EQ(j["saltus"], 4);
-  EXPECT_EQ(j["checked_to"], 500);
+  EXPECT_EQ(j["checked_to"], "500");
 }
 
 TEST_F(Period, ThatIsNotFoundIsSaidSo) {
@@ -127,9 +114,10 @@ TEST_F(Period, ACertificateIsVerified) {
     const Finished f = minimex({"verify", path, "--json"});
     ASSERT_EQ(f.status, 0) << words.front() << ": " << f.err;
     const json verified = json::parse(f.out);
-    EXPECT_EQ(verified["theorem"], claim["theorem"]) << words.front();
-    EXPECT_EQ(verified["period"], std::to_string(claim["period"].get<std::uint64_t>()));
-    EXPECT_EQ(verified["preperiod"], std::to_string(claim["preperiod"].get<std::uint64_t>()));
+    for (const char* field : {"version", "theorem", "period", "preperiod", "saltus"})
+      EXPECT_EQ(verified[field], claim[field]) << words.front() << " " << field;
+    for (const char* field : {"checked_to", "largest", "largest_at"})
+      EXPECT_EQ(verified[field].type(), claim[field].type()) << words.front() << " " << field;
   }
 }
 
@@ -140,9 +128,18 @@ TEST_F(Period, ACertificateThatCannotBeWrittenIsAFailure) {
             "minimex: cannot write /dev/full: it is not a regular file\n");
 }
 
+TEST_F(Period, ACertificateThatWouldNotBeCheckedIsNotBegun) {
+  EXPECT_EQ(
+      refusal({"0.45", "--stream", "--window", "4194305", "--certificate", file("c")}, 2),
+      "minimex: window 4194305: expected 4194304 heaps at most, as no certificate of a longer "
+      "one is checked\n");
+  EXPECT_FALSE(fs::exists(file("c")));
+}
+
 /// How far a checkpoint has come, without going on.
 std::uint64_t reached(const std::string& path) {
-  return found({"0.104", "--checkpoint", path, "--limit", "1"})["checked_to"];
+  const json j = found({"0.104", "--checkpoint", path, "--limit", "1"});
+  return std::stoull(j["checked_to"].get<std::string>());
 }
 
 /// Streams 0.104 (249 million heaps) and sends the signal once so many bytes are written.
@@ -163,8 +160,8 @@ TEST_F(Period, GoesOnAfterItWasKilled) {
   if (MINIMEX_SANITIZED != 0) return;  // the rest takes long then
   const json j = found({"0.104", "--limit", "1000000000", "--checkpoint", path});
   EXPECT_EQ(j["proved"], true);
-  EXPECT_EQ(j["period"], 11770282);
-  EXPECT_EQ(j["last_exception"], 197769597);
+  EXPECT_EQ(j["period"], "11770282");
+  EXPECT_EQ(j["last_exception"], "197769597");
 }
 
 TEST_F(Period, GoesOnAfterItWasInterrupted) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "support/answer.hpp"
 #include "support/process.hpp"
 
 namespace minimex::test {
@@ -20,21 +21,6 @@ using nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::Not;
 using ::testing::StartsWith;
-
-json answer(std::vector<std::string> words, std::string_view input = {}) {
-  words.insert(words.begin(), "solve");
-  words.emplace_back("--json");
-  const Finished f = minimex(words, input);
-  EXPECT_EQ(f.status, 0) << f.err;
-  EXPECT_EQ(f.err, "");
-  return json::parse(f.out);
-}
-
-std::vector<std::string> names(const json& moves) {
-  std::vector<std::string> out;
-  for (const json& m : moves) out.push_back(m["move"]);
-  return out;
-}
 
 std::string yes_no(const std::string& game, const std::string& position) {
   return minimex({"solve", game, position, "--yes-no"}).out;

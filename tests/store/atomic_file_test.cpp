@@ -9,39 +9,21 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
-#include <sstream>
 #include <string>
 
 #include "minimex/run/error.hpp"
+#include "support/folder.hpp"
 
 namespace minimex::store {
 namespace {
 
-class AtomicFileTest : public testing::Test {
+class AtomicFileTest : public testing::Test, protected test::TemporaryFolder {
  protected:
-  AtomicFileTest() {
-    std::string name = std::filesystem::temp_directory_path() / "atomic_file_XXXXXX";
-    EXPECT_NE(::mkdtemp(name.data()), nullptr);
-    folder_ = name;
-  }
-  ~AtomicFileTest() override { std::filesystem::remove_all(folder_); }
-
-  std::string path(const std::string& name = "file") const { return folder_ / name; }
-  static std::string text(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream out;
-    out << in.rdbuf();
-    return out.str();
-  }
+  std::string path(const std::string& name = "file") const { return file(name); }
   static void put(const std::string& path, const std::string& text) {
     AtomicFile file(path);
     file.write(text);
     file.commit();
-  }
-  std::size_t files() const {
-    std::size_t n = 0;
-    for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder_)) ++n;
-    return n;
   }
   static std::string refusal(const std::string& path) {
     try {
@@ -51,32 +33,30 @@ class AtomicFileTest : public testing::Test {
     }
     return "not refused";
   }
-
-  std::filesystem::path folder_;
 };
 
 TEST_F(AtomicFileTest, TheOldBytesStandUntilTheNewOnesAreWhole) {
   put(path(), "old");
   AtomicFile file(path());
   file.write("ne");
-  EXPECT_EQ(text(path()), "old");
+  EXPECT_EQ(test::contents(path()), "old");
   file.write("w");
   file.commit();
-  EXPECT_EQ(text(path()), "new");
+  EXPECT_EQ(test::contents(path()), "new");
   EXPECT_EQ(files(), 1U) << "nothing is left beside it";
 }
 
 TEST_F(AtomicFileTest, AnUnfinishedFileLeavesNoTrace) {
   put(path(), "old");
   { AtomicFile(path()).write(std::string(1'000'000, 'x')); }
-  EXPECT_EQ(text(path()), "old");
+  EXPECT_EQ(test::contents(path()), "old");
   EXPECT_EQ(files(), 1U);
 }
 
 TEST_F(AtomicFileTest, WhatAKilledProcessLeftIsOverwritten) {
   std::ofstream(path() + ".new") << "a long rest of something else";
   put(path(), "new");
-  EXPECT_EQ(text(path()), "new");
+  EXPECT_EQ(test::contents(path()), "new");
   EXPECT_EQ(files(), 1U);
 }
 
@@ -84,7 +64,7 @@ TEST_F(AtomicFileTest, ALinkIsFollowed) {
   put(path("target"), "old");
   std::filesystem::create_symlink("target", path("link"));
   put(path("link"), "new");
-  EXPECT_EQ(text(path("target")), "new");
+  EXPECT_EQ(test::contents(path("target")), "new");
   EXPECT_TRUE(std::filesystem::is_symlink(path("link")));
 }
 
@@ -93,13 +73,13 @@ TEST_F(AtomicFileTest, TwoWritersAtOnceAreRefused) {
   first.write("first");
   EXPECT_EQ(refusal(path()), "cannot write " + path() + ": another process is writing it");
   first.commit();
-  EXPECT_EQ(text(path()), "first");
+  EXPECT_EQ(test::contents(path()), "first");
 }
 
 TEST_F(AtomicFileTest, WhatCannotBeWrittenIsNamed) {
   EXPECT_EQ(refusal(path("no/file")),
             "cannot write " + path("no/file") + ": No such file or directory");
-  EXPECT_EQ(refusal(folder_), "cannot write " + folder_.string() + ": it is a folder");
+  EXPECT_EQ(refusal(folder()), "cannot write " + folder().string() + ": it is a folder");
   EXPECT_EQ(refusal("/dev/null"), "cannot write /dev/null: it is not a regular file");
 }
 
@@ -122,7 +102,7 @@ TEST_F(AtomicFileTest, AFullDiskIsAFailureAndTheOldBytesStay) {
   int status = -1;
   ASSERT_EQ(::waitpid(child, &status, 0), child);
   EXPECT_EQ(status, 0);
-  EXPECT_EQ(text(path()), "old");
+  EXPECT_EQ(test::contents(path()), "old");
   EXPECT_EQ(files(), 1U);
 }
 

@@ -7,13 +7,12 @@
 #include <sys/resource.h>
 
 #include <csignal>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <string>
 
 #include "minimex/run/error.hpp"
+#include "support/folder.hpp"
 
 namespace minimex::store {
 namespace {
@@ -24,20 +23,12 @@ using ::testing::HasSubstr;
 const DatabaseKind kPets{"a list of pets", 0x70657473, 3};
 constexpr const char* kSchema = "CREATE TABLE pets(name TEXT PRIMARY KEY, legs INTEGER, mass REAL)";
 
-class DatabaseFile : public ::testing::Test {
+class DatabaseFile : public ::testing::Test, protected test::TemporaryFolder {
  protected:
-  DatabaseFile() {
-    std::string name = (fs::temp_directory_path() / "minimex_database_XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp");
-    folder_ = name;
+  std::string file(const std::string& name = "pets.db") const {
+    return TemporaryFolder::file(name);
   }
-  ~DatabaseFile() override { fs::remove_all(folder_); }
-
-  std::string file(const std::string& name = "pets.db") const { return folder_ / name; }
-  std::string contents(const std::string& name = "pets.db") const {
-    std::ifstream in(file(name), std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
+  std::string contents() const { return test::contents(file()); }
   void put(const std::string& bytes) const {
     std::ofstream(file(), std::ios::binary | std::ios::trunc) << bytes;
   }
@@ -53,10 +44,8 @@ class DatabaseFile : public ::testing::Test {
       EXPECT_EQ(std::string(e.what()).find('\n'), std::string::npos);
     }
     EXPECT_EQ(contents(), before);
-    EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
+    EXPECT_EQ(files(), 1U);
   }
-
-  fs::path folder_;
 };
 
 void add(Database& db, std::string_view name, std::uint64_t legs, double mass) {
@@ -100,7 +89,7 @@ TEST_F(DatabaseFile, InMemoryLeavesNoFile) {
   Statement s = db.prepare("SELECT legs FROM pets");
   ASSERT_TRUE(s.step());
   EXPECT_EQ(s.number(0), 6U);
-  EXPECT_TRUE(fs::is_empty(folder_));
+  EXPECT_TRUE(fs::is_empty(folder()));
 }
 
 TEST_F(DatabaseFile, ThatIsNotOneOfOursIsRefusedAndLeftAlone) {
@@ -136,7 +125,7 @@ TEST_F(DatabaseFile, ThatIsDamagedIsRefusedAndLeftAlone) {
 }
 
 TEST_F(DatabaseFile, ThatCannotBeOpened) {
-  for (const std::string& path : {file("no/such/folder.db"), folder_.string(),
+  for (const std::string& path : {file("no/such/folder.db"), folder().string(),
                                   std::string("/dev/null"), std::string("/proc/pets.db")}) {
     try {
       Database(path, kPets, kSchema);
@@ -149,10 +138,10 @@ TEST_F(DatabaseFile, ThatCannotBeOpened) {
 
 TEST_F(DatabaseFile, MayHaveANameThatSqliteGivesAMeaning) {
   const fs::path before = fs::current_path();
-  fs::current_path(folder_);
+  fs::current_path(folder());
   for (const char* name : {":memory:", "file:pets.db?mode=memory"}) {
     { Database db(name, kPets, kSchema); }
-    EXPECT_TRUE(fs::exists(folder_ / name)) << name;
+    EXPECT_TRUE(fs::exists(folder() / name)) << name;
   }
   fs::current_path(before);
 }

@@ -18,6 +18,7 @@
 #include <utility>
 
 #include "minimex/run/error.hpp"
+#include "support/folder.hpp"
 
 namespace minimex::store {
 namespace {
@@ -25,23 +26,14 @@ namespace {
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
-/// A folder that goes when the test ends.
-class Input : public ::testing::Test {
+class Input : public ::testing::Test, protected test::TemporaryFolder {
  protected:
-  Input() {
-    std::string pattern = (fs::temp_directory_path() / "minimex-XXXXXX").string();
-    if (!::mkdtemp(pattern.data())) throw std::runtime_error("no temporary folder");
-    folder_ = pattern;
-  }
-  ~Input() override { fs::remove_all(folder_); }
-
   std::string file(const std::string& name, const std::string& text) const {
-    const std::string path = folder_ / name;
+    const std::string path = TemporaryFolder::file(name);
     std::ofstream(path, std::ios::binary) << text;
     return path;
   }
 
-  fs::path folder_;
   run::Context context_;
 };
 
@@ -78,13 +70,13 @@ TEST_F(Input, AFileWithoutASizeIsReadAsAStream) {
 }
 
 TEST_F(Input, AMissingFileIsAFailure) {
-  EXPECT_EQ(message_of<run::Failure>([&] { read_file(folder_ / "none", context_); }),
-            "cannot read " + (folder_ / "none").string() + ": No such file or directory");
+  EXPECT_EQ(message_of<run::Failure>([&] { read_file(folder() / "none", context_); }),
+            "cannot read " + (folder() / "none").string() + ": No such file or directory");
 }
 
 TEST_F(Input, AFolderIsRefused) {
-  EXPECT_EQ(message_of<run::Failure>([&] { read_file(folder_, context_); }),
-            "cannot read " + folder_.string() + ": it is a folder");
+  EXPECT_EQ(message_of<run::Failure>([&] { read_file(folder(), context_); }),
+            "cannot read " + folder().string() + ": it is a folder");
 }
 
 TEST_F(Input, AFileThatCannotBeReadIsAFailure) {

@@ -5,30 +5,20 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <fstream>
 
 #include "minimex/run/error.hpp"
+#include "support/folder.hpp"
 
 namespace minimex::store {
 namespace {
 
-namespace fs = std::filesystem;
 using testing::ElementsAre;
 
 constexpr std::string_view kMagic = "a test log 1\n";
 
-class LogTest : public testing::Test {
+class LogTest : public testing::Test, protected test::TemporaryFolder {
  protected:
-  LogTest()
-      : path_((fs::temp_directory_path() /
-               ("minimex-log-" +
-                std::string(testing::UnitTest::GetInstance()->current_test_info()->name())))
-                  .string()) {
-    fs::remove(path_);
-  }
-  ~LogTest() override { fs::remove(path_); }
-
   std::vector<std::string> records() {
     std::vector<std::string> out;
     const Log log(path_, kMagic, [&](std::string_view r) { out.emplace_back(r); });
@@ -38,16 +28,13 @@ class LogTest : public testing::Test {
     Log log(path_, kMagic, [](std::string_view) {});
     for (const std::string_view r : records) log.add(r);
   }
-  std::string bytes() const {
-    std::ifstream in(path_, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
+  std::string bytes() const { return test::contents(path_); }
   void put(std::string_view bytes) {
     std::ofstream(path_, std::ios::binary)
         .write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   }
 
-  std::string path_;
+  const std::string path_ = file("log");
 };
 
 TEST_F(LogTest, GivesBackWhatWasAdded) {

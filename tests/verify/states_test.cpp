@@ -257,6 +257,15 @@ TEST(States, AWrongClaimWithAWholeProofIsRefused) {
             "the period 884 is not the least: 442 is one too");
 }
 
+TEST(States, AWindowTooLongToCheckIsRefused) {
+  Certificate c = small();
+  c.run.window = answer::kLongestWindow + 1;
+  c.run.start = c.run.window;
+  EXPECT_EQ(why(c), "the window 4194305 must not pass 4194304, the longest that is checked");
+  c.run.window = c.run.start + 1;
+  EXPECT_EQ(why(c), "the window 4194306 must not pass start 4194305");
+}
+
 TEST(States, AStopIsNoRefusal) {
   const Certificate certificate = small();
   Check check(certificate);

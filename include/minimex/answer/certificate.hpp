@@ -62,6 +62,9 @@ struct StateRun {
   std::function<std::string(std::size_t)> codes;
 };
 
+/// The longest window that is checked: each thread of the checker holds 192 of them.
+inline constexpr std::uint64_t kLongestWindow = std::uint64_t{1} << 22;
+
 /// A claim and its proof. Plain data.
 struct Certificate {
   std::string game;  ///< as heap::canonical_code gives it

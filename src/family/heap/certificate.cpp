@@ -8,9 +8,9 @@ std::optional<answer::Certificate> certificate(const Rules& rules, Theorem theor
                                                const Repeat& repeat,
                                                std::span<const std::uint32_t> values) {
   answer::Certificate c;
-  const std::optional<std::uint64_t> needed = theorem == Theorem::all_but
-                                                  ? first_recurrence(rules, values, repeat)
-                                                  : values_needed(rules, theorem, repeat);
+  const std::optional<std::uint64_t> needed =
+      theorem == Theorem::all_but ? first_recurrence(rules, values, repeat, run::Context())
+                                  : values_needed(rules, theorem, repeat);
   if (!needed || *needed > values.size()) return std::nullopt;
   c.game = canonical_code(rules);
   c.theorem = theorem;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -33,6 +34,14 @@ std::uint64_t rounded_up(std::uint64_t n) { return block_of(n + kBlock - 1); }
 /// Whether sparse options are few enough for a kernel to beat the other methods.
 bool worth_a_kernel(const std::vector<Rare>& rares, std::uint64_t size) {
   return rares.size() * 4 < size;
+}
+
+/// The least common code that is no option of heap n, one option at a time; 256 if codes end there.
+unsigned common_mex(const Plan& plan, const std::uint8_t* tape, std::uint64_t n) {
+  std::array<bool, 257> met{};
+  for (const Option& o : plan.options)
+    if (!is_rare(plan, n - o.distance)) met[tape[n - o.distance] ^ o.code] = true;
+  return static_cast<unsigned>(std::find(met.begin(), met.end(), false) - met.begin());
 }
 
 }  // namespace
@@ -89,7 +98,12 @@ void Engine::scalar_steps(std::uint64_t to, const run::Context& context) {
   }
   note_scalar(from);
   if (proved_ < next_try_) return;
-  if (!start_kernel(context)) next_try_ = 2 * proved_;
+  if (start_kernel(context)) return;
+  next_try_ = 2 * proved_;
+  // Perhaps a late rare value is only too near.
+  const std::uint64_t last = rares().empty() ? 0 : rares().back().heap;
+  const std::uint64_t far = unsettled(last, last_take(rules_).value_or(0), options_.telling);
+  if (far >= proved_) next_try_ = std::min(next_try_, rounded_up(far + 1));
 }
 
 void Engine::note_scalar(std::uint64_t from) {
@@ -108,8 +122,8 @@ bool Engine::start_kernel(const run::Context& context) {
   if (!worth_a_kernel(scalar_.rares(), proved_)) return false;
   for (const Width width : {Width::narrow, Width::wide}) {
     if (!(width == Width::narrow ? options_.narrow : options_.wide)) continue;
-    std::optional<Plan> plan =
-        make_plan(rules_, scalar_.mask(), scalar_.values(), scalar_.rares(), width);
+    std::optional<Plan> plan = make_plan(rules_, scalar_.mask(), scalar_.values(), scalar_.rares(),
+                                         width, options_.telling);
     if (!plan) continue;
     const std::uint64_t start = plan->start;
     if (options_.window != 0)  // what the options and the search for witnesses look back on
@@ -190,8 +204,12 @@ void Engine::kernel_steps(std::uint64_t to, const run::Context& context) {
     context.progress("heaps", proved_, std::max(to, options_.ahead_to));
     const Clock::time_point begun = Clock::now();
     const std::uint64_t before = proved_;
-    const Reached reached =
-        kernels_.size() == 1 ? step(goal, context) : step_on_threads(goal, context);
+    const std::uint64_t clash =
+        plan_->marked ? ~std::uint64_t{0} : block_of(next_clash(*plan_, proved_));
+    const std::uint64_t most = std::min(std::max(goal, rounded_up(options_.ahead_to)), clash);
+    const Reached reached = clash == proved_       ? step_over_clash(context)
+                            : kernels_.size() == 1 ? step(most, context)
+                                                   : step_on_threads(most, context);
     if (before < marks_end() && past_the_marks(before, context)) return;
     note_largest(before, proved_);
     if (reached.stop != Reached::Stop::done) {
@@ -200,7 +218,8 @@ void Engine::kernel_steps(std::uint64_t to, const run::Context& context) {
     }
     const auto taken = Clock::now() - begun;
     if (taken > kLongStep) chunk_ = std::max(kLeastChunk, chunk_ / 2);
-    if (taken < kLongStep / 4) chunk_ = std::min(kMostChunk, chunk_ * 2);
+    if (taken < kLongStep / 4 && proved_ - before >= chunk_)
+      chunk_ = std::min(kMostChunk, chunk_ * 2);
   }
 }
 
@@ -217,9 +236,8 @@ void Engine::grow_head(std::uint64_t size) {
   make_kernels(kernel_count_);
 }
 
-Reached Engine::step(std::uint64_t goal, const run::Context& context) {
-  const std::uint64_t to =
-      std::min(std::max(goal, rounded_up(options_.ahead_to)), proved_ + chunk_);
+Reached Engine::step(std::uint64_t most, const run::Context& context) {
+  const std::uint64_t to = std::min(most, proved_ + chunk_);
   reserve(to, context);
   const Reached reached = kernels_[0]->both(bytes(), base_, proved_, to);
   proved_ = ahead_ = reached.stop == Reached::Stop::done ? to : block_of(reached.n);
@@ -238,10 +256,10 @@ void Engine::jump(std::uint64_t n, std::span<const std::uint8_t> codes,
 }
 
 /// Proves what is ahead while another thread writes the next candidates.
-Reached Engine::step_on_threads(std::uint64_t goal, const run::Context& context) {
+Reached Engine::step_on_threads(std::uint64_t most, const run::Context& context) {
   const std::uint64_t from = proved_;
   const std::uint64_t end = ahead_;
-  const std::uint64_t next = std::min(std::max(goal, rounded_up(options_.ahead_to)), end + chunk_);
+  const std::uint64_t next = std::min(most, end + chunk_);
   reserve(next, context);
   std::mutex guard;
   std::vector<Kernel*> idle;
@@ -279,6 +297,35 @@ Reached Engine::step_on_threads(std::uint64_t goal, const run::Context& context)
   ahead_ = written.stop == Reached::Stop::done ? next : block_of(written.n);
   // An overflow counts once all before it is proved.
   return written.stop != Reached::Stop::done && ahead_ == proved_ ? written : Reached{};
+}
+
+/// A block whose lookups take rare heaps for common ones.
+Reached Engine::step_over_clash(const run::Context& context) {
+  const std::uint64_t from = proved_;
+  Reached reached = write_block(from, context);
+  if (reached.stop == Reached::Stop::done)
+    reached = kernels_[0]->prove(bytes(), base_, from, from + kBlock);
+  if (reached.stop == Reached::Stop::done) proved_ = ahead_ = from + kBlock;
+  return reached;
+}
+
+/// The candidates of the block at `from`, with rare heaps told from common ones.
+Reached Engine::write_block(std::uint64_t from, const run::Context& context) {
+  make_kernels(1);
+  reserve(from + kBlock, context);
+  const Reached reached = kernels_[0]->candidates(bytes(), from, from + kBlock);
+  if (reached.stop != Reached::Stop::done || plan_->marked) return reached;
+  bool changed = false;  // then all that comes after may be different
+  std::uint64_t clash = next_clash(*plan_, from);
+  for (std::uint64_t n = from; n < from + kBlock; ++n) {
+    if (n != clash && !changed) continue;
+    if (n == clash) clash = next_clash(*plan_, n + 1);
+    const unsigned code = common_mex(*plan_, bytes(), n);
+    if (code > 255) return {Reached::Stop::overflow, n, 0};
+    changed = changed || code != bytes()[n];
+    bytes()[n] = static_cast<std::uint8_t>(code);
+  }
+  return reached;
 }
 
 /// Up to here a lookup may meet a rare heap's mark.
@@ -329,9 +376,7 @@ void Engine::handle(const Reached& reached, const run::Context& context) {
 /// Proves the candidates of one block by every split there is.
 Engine::Witness Engine::prove_block(std::uint64_t from, const run::Context& context) {
   // The block may not have been written yet where proofs run beside the candidates of the next.
-  make_kernels(1);
-  reserve(from + kBlock, context);
-  const Reached written = kernels_[0]->candidates(bytes(), from, from + kBlock);
+  const Reached written = write_block(from, context);
   if (written.stop != Reached::Stop::done) return Witness::none;  // the scalar method decides
   for (std::uint64_t n = from; n < from + kBlock; ++n) {
     const std::uint32_t value = value_of(mask(), bytes()[n], n, true);
@@ -360,8 +405,8 @@ Engine::Witness Engine::find_witness(std::uint64_t n, std::uint32_t code,
       for (; a < end; ++a) {
         if (a % kPollEvery == 0) context.poll();
         if (static_cast<std::uint8_t>(small[a] ^ tape[m - a]) != code) continue;
-        // A rare small part gives a common value, whatever its code says.
-        if (a < head && plan.common[a] == 0) continue;
+        // A rare part gives a common value, whatever its code says.
+        if (is_rare(plan, a) || is_rare(plan, m - a)) continue;
         deep_ = std::max(deep_, a);
         return true;
       }
@@ -402,7 +447,8 @@ void Engine::back_to_scalar(std::uint64_t from, const run::Context& context) {
 
 /// From heap `from` on, codes past the narrow kernel's.
 void Engine::widen(std::uint64_t from, const run::Context& context) {
-  std::optional<Plan> plan = make_plan(rules_, mask(), scalar_.values(), rares(), Width::wide);
+  std::optional<Plan> plan =
+      make_plan(rules_, mask(), scalar_.values(), rares(), Width::wide, options_.telling);
   if (!plan) {
     back_to_scalar(from, context);
     return;

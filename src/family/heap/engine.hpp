@@ -36,6 +36,7 @@ struct EngineOptions {
   /// Kernels allowed; tests switch them off.
   bool narrow = true;
   bool wide = true;
+  Telling telling = {};
 };
 
 /// A heap may hold a new rare value, and the window has moved on too far to tell.
@@ -98,8 +99,10 @@ class Engine {
   bool start_kernel(const run::Context& context);
   void make_kernels(std::size_t threads);
   void reserve(std::uint64_t to, const run::Context& context);
-  Reached step(std::uint64_t to, const run::Context& context);
-  Reached step_on_threads(std::uint64_t to, const run::Context& context);
+  Reached step(std::uint64_t most, const run::Context& context);
+  Reached step_on_threads(std::uint64_t most, const run::Context& context);
+  Reached step_over_clash(const run::Context& context);
+  Reached write_block(std::uint64_t from, const run::Context& context);
   void grow_head(std::uint64_t size);
   void kernel_steps(std::uint64_t to, const run::Context& context);
   void adopt(Plan plan, Width width, std::uint64_t from);

@@ -20,6 +20,8 @@
 // whose option is none of the common ones; rare xor rare has it clear: class 0, a witness like
 // common xor common. Where it is set, a wide kernel sees a code of 128 and more, which changes no
 // smaller mex: up to twice the last rare heap its values below 128 are right, larger ones are not.
+// On a tape without marks the few heaps with a split into two rare ones are written with care
+// (Engine::write_block).
 
 #include <cstdint>
 #include <memory>
@@ -47,8 +49,10 @@ struct Plan {
   std::vector<std::uint32_t> singles;  ///< t with bit 1: n -> n - t
   std::vector<Option> options;         ///< ascending by distance, no repeats, never empty
   std::uint64_t last_rare = 0;         ///< the largest heap with a rare value
-  /// Kernels run from here on: > last_rare + largest take on a marked tape that is kept from heap 0
-  /// on, else > 2 * last_rare + largest take.
+  std::vector<std::uint64_t> rares;    ///< the heaps with rare values, ascending
+  /// Kernels run from here on: > last_rare + largest take. Up to 2 * last_rare + largest take the
+  /// tape is kept from heap 0 on and, unless it is marked, the candidates of heaps with a split
+  /// into two rare ones (next_clash) are not to be trusted.
   std::uint64_t start = 0;
   bool marked = false;  ///< rare heaps are marked, in the head too
   /// Codes of heaps 0 .. head.size()-1 (heap 0 is no part of a split), kept for ever: the small
@@ -56,6 +60,9 @@ struct Plan {
   std::vector<std::uint8_t> head;
   std::vector<std::uint8_t> common;
 };
+
+/// Small parts of the splits that a wide kernel tries for whole blocks are below this.
+inline constexpr std::uint64_t kDeepestBlockSplit = 16384;
 
 enum class Isa { portable, avx2, avx512 };
 /// The best this machine has.
@@ -109,10 +116,11 @@ class Kernel {
 /// past twice the last rare heap, if first is 0. Two rare heaps are then accepted as a witness,
 /// too. `plan` must outlive the kernel.
 std::unique_ptr<Kernel> narrow_kernel(const Plan& plan, Isa isa);
-/// Codes to 255. As a last resort small parts are taken from the tape too: on a tape that starts at
-/// heap 0, `missing` means that there is no witness at all, and the value is rare. The deepest
-/// witness counts the splits tried for whole blocks from the beginning; as any of several witnesses
-/// will do, it may differ from one instruction set to another.
+/// Codes to 255. Where rare heaps are not marked the larger part of a witness is after the last of
+/// them, or known to be common. As a last resort small parts are taken from the tape too: on a tape
+/// that starts at heap 0, `missing` means that there is no witness at all, and the value is rare.
+/// The deepest witness counts the splits tried for whole blocks from the beginning; as any of
+/// several witnesses will do, it may differ from one instruction set to another.
 std::unique_ptr<Kernel> wide_kernel(const Plan& plan, Isa isa);
 
 }  // namespace minimex::heap

@@ -6,6 +6,7 @@
 
 #include "family/heap/narrow.hpp"
 #include "family/heap/narrow_chain.hpp"
+#include "family/heap/narrow_search.hpp"
 
 namespace minimex::heap::narrow {
 namespace {
@@ -252,13 +253,8 @@ u64 settle(const Tables& tables, Queue& queue, const u8* tape, Leftover* hard) {
 
 u64 search(const Window* windows, u64 count, const u8* heap, u8 code, u64* part) {
   const V wanted = _mm256_set1_epi8(static_cast<char>(code));
-  for (u64 i = 0; i < count; ++i) {
-    const u64 found = matches(windows[i], heap, wanted);
-    if (found == 0) continue;
-    *part = windows[i].first + static_cast<u64>(__builtin_clzll(found));
-    return i;
-  }
-  return count;
+  return search_windows(
+      windows, count, [&](const Window& w) { return matches(w, heap, wanted); }, part);
 }
 
 u64 scan(const u8* head, const u8* rest, u64 from, u64 to, u8 code) {

@@ -4,6 +4,7 @@
 
 #include "family/heap/narrow.hpp"
 #include "family/heap/narrow_chain.hpp"
+#include "family/heap/narrow_search.hpp"
 
 namespace minimex::heap::narrow {
 namespace {
@@ -180,45 +181,30 @@ struct Lanes16 {
   using R = __m128i;
   static constexpr __mmask64 kLowBytes = 0x5555555555555555;
   static R narrow(V v) { return _mm512_castsi512_si128(v); }
-  static R get(const void* p) { return _mm_load_si128(static_cast<const __m128i*>(p)); }
-  static void put(void* p, R r) { _mm_store_si128(static_cast<__m128i*>(p), r); }
   static R repeat(u64 x) { return _mm_set1_epi64x(static_cast<long long>(x)); }
   static R pair(R low, R high) { return _mm_unpacklo_epi64(low, high); }
   static R pick(R codes, R from) { return _mm_shuffle_epi8(codes, from); }
   static R bits(R code) { return _mm_sllv_epi16(_mm_set1_epi16(1), code); }
-  static R bitwise_xor(R a, R b) { return _mm_xor_si128(a, b); }
-  static R bitwise_or(R a, R b) { return _mm_or_si128(a, b); }
-  static R none_of(R a) { return _mm_ternarylogic_epi64(a, a, a, 0x01); }
 };
 struct Lanes32 {
   static constexpr Lane kLane = kLane32;
   using R = __m256i;
   static constexpr __mmask64 kLowBytes = 0x1111111111111111;
   static R narrow(V v) { return _mm512_castsi512_si256(v); }
-  static R get(const void* p) { return _mm256_load_si256(static_cast<const __m256i*>(p)); }
-  static void put(void* p, R r) { _mm256_store_si256(static_cast<__m256i*>(p), r); }
   static R repeat(u64 x) { return _mm256_set1_epi64x(static_cast<long long>(x)); }
   static R pair(R low, R high) { return _mm256_unpacklo_epi64(low, high); }
   static R pick(R codes, R from) { return _mm256_shuffle_epi8(codes, from); }
   static R bits(R code) { return _mm256_sllv_epi32(_mm256_set1_epi32(1), code); }
-  static R bitwise_xor(R a, R b) { return _mm256_xor_si256(a, b); }
-  static R bitwise_or(R a, R b) { return _mm256_or_si256(a, b); }
-  static R none_of(R a) { return _mm256_ternarylogic_epi64(a, a, a, 0x01); }
 };
 struct Lanes64 {
   static constexpr Lane kLane = kLane64;
   using R = V;
   static constexpr __mmask64 kLowBytes = 0x0101010101010101;
   static R narrow(V v) { return v; }
-  static R get(const void* p) { return _mm512_load_si512(p); }
-  static void put(void* p, R r) { _mm512_store_si512(p, r); }
   static R repeat(u64 x) { return _mm512_set1_epi64(static_cast<long long>(x)); }
   static R pair(R low, R high) { return _mm512_unpacklo_epi64(low, high); }
   static R pick(R codes, R from) { return _mm512_shuffle_epi8(codes, from); }
   static R bits(R code) { return _mm512_sllv_epi64(_mm512_set1_epi64(1), code); }
-  static R bitwise_xor(R a, R b) { return _mm512_xor_si512(a, b); }
-  static R bitwise_or(R a, R b) { return _mm512_or_si512(a, b); }
-  static R none_of(R a) { return _mm512_ternarylogic_epi64(a, a, a, 0x01); }
 };
 
 /// The lanes for each number of planes.
@@ -263,16 +249,17 @@ bool block(const Tables& tables, const Ops& ops, Work& work, u8* h, u8* planes,
     for (u64 i = 0; i < older_options.size; ++i) {
       const Shuffle& s = older_options.data[i];
       const R code = L::narrow(_mm512_maskz_permutexvar_epi8(L::kLowBytes, load(s.from), older));
-      taken = L::bitwise_or(taken, L::bits(L::bitwise_xor(code, L::get(s.code))));
+      taken |= L::bits(code ^ *reinterpret_cast<const R*>(s.code));
     }
     const R codes = L::pair(L::repeat(before), L::repeat(latest));
     R newer = taken;
     for (u64 i = 0; i < newer_options.size; ++i) {
       const Shuffle& s = newer_options.data[i];
-      const R code = L::bitwise_xor(L::pick(codes, L::get(s.from)), L::get(s.code));
-      newer = L::bitwise_or(newer, L::bits(code));
+      const R code =
+          L::pick(codes, *reinterpret_cast<const R*>(s.from)) ^ *reinterpret_cast<const R*>(s.code);
+      newer |= L::bits(code);
     }
-    L::put(words, L::none_of(newer));
+    *reinterpret_cast<R*>(words) = ~newer;
     // Between the words and the chain, which waits for them.
     if (beside.next_planes != nullptr) {
       const u64 from = tables.far_slot[g];
@@ -380,13 +367,8 @@ u64 settle(const Tables& tables, Queue& queue, const u8* tape, Leftover* hard) {
 
 u64 search(const Window* windows, u64 count, const u8* heap, u8 code, u64* part) {
   const V wanted = _mm512_set1_epi8(static_cast<char>(code));
-  for (u64 i = 0; i < count; ++i) {
-    const u64 found = matches(windows[i], heap, wanted);
-    if (found == 0) continue;
-    *part = windows[i].first + static_cast<u64>(__builtin_clzll(found));
-    return i;
-  }
-  return count;
+  return search_windows(
+      windows, count, [&](const Window& w) { return matches(w, heap, wanted); }, part);
 }
 
 u64 scan(const u8* head, const u8* rest, u64 from, u64 to, u8 code) {

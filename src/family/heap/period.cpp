@@ -121,7 +121,8 @@ std::optional<Repeat> find_repeat(const Rules& rules, Theorem theorem,
 
 std::optional<std::uint64_t> first_recurrence(const Rules& rules,
                                               std::span<const std::uint32_t> values,
-                                              const Repeat& repeat) {
+                                              const Repeat& repeat, const run::Context& context) {
+  constexpr std::uint64_t kPollEvery = std::uint64_t{1} << 10;
   const std::uint64_t from = std::max(repeat.preperiod, rules.repeat_from) + repeat.period;
   const std::uint64_t tail = rules.repeat_from;
   const Digit d = rules.repeating.front();
@@ -131,28 +132,42 @@ std::optional<std::uint64_t> first_recurrence(const Rules& rules,
   if ((d & 2) != 0)
     for (std::uint64_t n = tail + 1; n <= values.size(); ++n) since.emplace(values[n - tail], n);
 
-  const auto base = [&](std::uint64_t at) {
+  /// The state before a heap that moves on: the least value not reached yet only grows.
+  struct State {
+    std::map<std::uint32_t, std::uint64_t>::const_iterator next, end;
+    std::uint64_t heap = 0;
     std::uint32_t least = 0;
-    for (const auto& [value, heap] : since) {
-      if (value != least || heap > at) break;
-      ++least;
+
+    void move(std::uint64_t to) {
+      heap = to;
+      for (; next != end && next->first == least && next->second <= heap; ++next) ++least;
     }
-    return least;
   };
-  /// What lies at or above the base: the reached values, then the last ones in order.
-  const auto state = [&](std::uint64_t at, std::uint32_t least) {
-    std::vector<std::int64_t> out;
-    for (auto i = since.lower_bound(least); i != since.end(); ++i)
-      if (i->second <= at) out.push_back(std::int64_t{i->first} - least);
+  State before{since.begin(), since.end()};
+  State now = before;
+  /// The last values, those below the base forgotten.
+  const auto last = [&](const State& s, std::uint64_t t) {
+    return std::max<std::int64_t>(std::int64_t{values[s.heap - t]} - s.least, -1);
+  };
+  const auto same = [&] {
+    if (now.least != before.least + repeat.saltus) return false;
     for (std::uint64_t t = 1; t < tail; ++t)
-      out.push_back(-1 - std::max<std::int64_t>(std::int64_t{values[at - t]} - least, -1));
-    return out;
+      if (last(before, t) != last(now, t)) return false;
+    // What is reached above the base.
+    auto a = before.next;
+    auto b = now.next;
+    for (;; ++a, ++b) {
+      while (a != since.end() && a->second > before.heap) ++a;
+      while (b != since.end() && b->second > now.heap) ++b;
+      if (a == since.end() || b == since.end()) return a == since.end() && b == since.end();
+      if (a->first - before.least != b->first - now.least) return false;
+    }
   };
   for (std::uint64_t at = from; at < values.size(); ++at) {
-    const std::uint32_t before = base(at - repeat.period);
-    const std::uint32_t now = base(at);
-    if (now == before + repeat.saltus && state(at, now) == state(at - repeat.period, before))
-      return at;
+    if (at % kPollEvery == 0) context.poll();
+    before.move(at - repeat.period);
+    now.move(at);
+    if (same()) return at;
   }
   return std::nullopt;
 }
@@ -189,7 +204,7 @@ PeriodResult find_period(const Rules& rules, const Growing& sequence, std::uint6
       const bool arithmetic = !rules.repeating.empty() || most_parts(rules) > 2;
       result.repeat = find_repeat(rules, Theorem::none, values, arithmetic, context);
       if (result.repeat && result.theorem == Theorem::all_but &&
-          first_recurrence(rules, values, *result.repeat))
+          first_recurrence(rules, values, *result.repeat, context))
         result.proved = true;
       if (result.proved || size == limit) return result;
     }

@@ -27,9 +27,32 @@ bool marks_fit(const Mask& mask, std::span<const std::uint32_t> values) {
 
 }  // namespace
 
+std::uint64_t unsettled(std::uint64_t last_rare, std::uint64_t last_take, const Telling& telling) {
+  return last_rare + last_take + std::min(last_rare, telling.distance);
+}
+
+bool is_rare(const Plan& plan, std::uint64_t n) {
+  return n <= plan.last_rare && std::binary_search(plan.rares.begin(), plan.rares.end(), n);
+}
+
+std::uint64_t next_clash(const Plan& plan, std::uint64_t n) {
+  std::uint64_t least = ~std::uint64_t{0};
+  const std::vector<std::uint64_t>& rares = plan.rares;
+  for (const std::uint64_t t : plan.splits) {
+    if (2 * plan.last_rare + t < n) continue;
+    // The larger the one part, the smaller the other may be.
+    std::size_t j = rares.size();
+    for (const std::uint64_t part : rares) {
+      while (j > 0 && part + rares[j - 1] + t >= n) --j;
+      if (j < rares.size()) least = std::min(least, part + rares[j] + t);
+    }
+  }
+  return least;
+}
+
 std::optional<Plan> make_plan(const Rules& rules, const Mask& mask,
                               std::span<const std::uint32_t> values, std::span<const Rare> rares,
-                              Width width) {
+                              Width width, const Telling& telling) {
   const std::uint64_t last = last_take(rules).value_or(0);
   // A common code must fit the kernel's planes; a rare one only the bits below the mark. What is
   // larger than the planes never decides a mex that fits them.
@@ -40,10 +63,11 @@ std::optional<Plan> make_plan(const Rules& rules, const Mask& mask,
   plan.mask = mask;
   plan.dropped = static_cast<unsigned>(std::countr_zero(mask.bits));
   plan.last_rare = rares.empty() ? 0 : rares.back().heap;
+  for (const Rare& r : rares) plan.rares.push_back(r.heap);
   plan.start = values.size() / kBlock * kBlock;
-  // With marks an option whose other part is rare as well is seen to be none.
-  plan.marked = width == Width::narrow || marks_fit(mask, values);
-  if (plan.start <= (plan.marked ? 1 : 2) * plan.last_rare + last) return std::nullopt;
+  plan.marked = width == Width::narrow || (telling.marks && marks_fit(mask, values));
+  if (plan.start <= plan.last_rare + last) return std::nullopt;
+  if (!plan.marked && plan.start <= unsettled(plan.last_rare, last, telling)) return std::nullopt;
   plan.splits = narrowed(takes_leaving(rules, 2, last));
   plan.singles = narrowed(takes_leaving(rules, 1, last));
 

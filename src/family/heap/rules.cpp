@@ -104,15 +104,20 @@ Rules all_but(std::vector<std::uint64_t> set) {
 std::string canonical_code(const Rules& rules) {
   const auto shown = [](Digit d) { return static_cast<char>(d < 10 ? '0' + d : 'A' + (d - 10)); };
   const std::uint64_t last = rules.takes.empty() ? 0 : rules.takes.back().beans;
-  std::string out;
-  if (last > kLongestCode) {
-    out = "subtract:";
-    for (const Take& t : rules.takes)
-      out += fmt::format("{}{}", out.back() == ':' ? "" : ",", t.beans);
+  const std::uint64_t finite = rules.repeating.empty() ? last + 1 : rules.repeat_from;
+  if (finite > kLongestCode + 1) {
+    std::string out = rules.repeating.empty() ? "subtract:" : "all-but:";
+    const auto add = [&](std::uint64_t beans) {
+      out += fmt::format("{}{}", out.back() == ':' ? "" : ",", beans);
+    };
+    if (rules.repeating.empty())
+      for (const Take& t : rules.takes) add(t.beans);
+    else
+      for (std::uint64_t t = 1; t < finite; ++t)
+        if (digit(rules, t) == 0) add(t);
     return out;
   }
-  out = {shown(digit(rules, 0)), '.'};
-  const std::uint64_t finite = rules.repeating.empty() ? last + 1 : rules.repeat_from;
+  std::string out{shown(digit(rules, 0)), '.'};
   for (std::uint64_t t = 1; t < finite; ++t) out += shown(digit(rules, t));
   if (!rules.repeating.empty()) {
     out += '[';

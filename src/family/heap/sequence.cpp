@@ -1,6 +1,7 @@
 #include "minimex/family/heap/sequence.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -25,6 +26,41 @@ bool is_sparse(const Rules& rules, std::span<const std::uint32_t> values) {
 }
 
 }  // namespace
+
+double splits(const Rules& rules) {
+  return static_cast<double>(takes_leaving(rules, 2, last_take(rules).value_or(0)).size());
+}
+
+/// Heaps that so many steps value.
+double affordable(const Engine& engine, double steps) {
+  constexpr double kLeast = 16;
+  const double options = engine.plan() != nullptr
+                             ? static_cast<double>(engine.plan()->options.size()) / 4
+                             : splits(engine.rules()) * static_cast<double>(engine.rares().size());
+  return steps / (kLeast + options);
+}
+
+/// Looks at heaps that settle the value of one, where moves leave one heap at most.
+double looks(const Rules& rules) {
+  if (rules.repeating.size() != 1)
+    return static_cast<double>(rules.takes.size() + rules.repeating.size());
+  // Only the takes that are not allowed are looked at.
+  const std::uint64_t listed = rules.repeat_from;
+  return static_cast<double>(listed - std::min<std::uint64_t>(listed, rules.takes.size()));
+}
+
+double affordable(const Plain& plain, const Rules& rules, double steps) {
+  constexpr double kSideBySide = 8;  // looked at in one step, about
+  switch (plain.method()) {
+    case PlainMethod::takes:
+      return steps / (4 + looks(rules) / kSideBySide);
+    case PlainMethod::splits:  // half of n splits a take and heap
+      return std::sqrt(2 * kSideBySide * steps / splits(rules));
+    case PlainMethod::partitions:  // n sets a heap, which grow with the values
+      return std::cbrt(kSideBySide * kSideBySide * steps);
+  }
+  return 0;
+}
 
 struct Sequence::State {
   Rules rules;
@@ -118,6 +154,14 @@ SequenceStats Sequence::stats() const {
   out.sparse = {engine.mask().bits, engine.mask().parity, rares.size(),
                 rares.empty() ? 0 : rares.back().heap, engine.deepest()};
   return out;
+}
+
+std::uint64_t Sequence::affordable(std::uint64_t steps) const {
+  const auto all = static_cast<double>(steps);
+  const auto* const plain = std::get_if<Plain>(&state_->method);
+  return static_cast<std::uint64_t>(plain != nullptr
+                                        ? heap::affordable(*plain, state_->rules, all)
+                                        : heap::affordable(std::get<Engine>(state_->method), all));
 }
 
 }  // namespace minimex::heap

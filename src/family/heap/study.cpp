@@ -25,6 +25,11 @@ PeriodResult study_stream(const Rules& rules, const PeriodQuestion& question, st
     throw run::BadRequest(
         fmt::format("{}: expected a code that ends and leaves at most two heaps, for a stream",
                     canonical_code(rules)));
+  if (question.certificate && question.window > answer::kLongestWindow)
+    throw run::BadRequest(
+        fmt::format("window {}: expected {} heaps at most, as no certificate of a longer one is "
+                    "checked",
+                    question.window, answer::kLongestWindow));
   StreamOptions options{.limit = limit, .checkpoint = question.checkpoint};
   if (question.window != 0)
     options.window = std::max(kBlock, (question.window + kBlock - 1) / kBlock * kBlock);

@@ -92,6 +92,12 @@ alignas(16) constexpr std::array<std::uint8_t, 16> kHighBits = {0, 0, 0, 0, 0,  
 constexpr std::uint32_t kNibble = 16;     // values told apart by one lookup
 constexpr std::uint32_t kOneTable = 128;  // ... by the first table
 
+/// The sweep that does with as little as `top` allows.
+template <class F>
+F by_top(F nibble, F one_table, F two_tables, std::uint32_t top) {
+  return top <= kNibble ? nibble : top <= kOneTable ? one_table : two_tables;
+}
+
 __attribute__((target("avx2"))) __m256i table256(const std::array<std::uint8_t, 16>& t) {
   return _mm256_broadcastsi128_si256(_mm_load_si128(reinterpret_cast<const __m128i*>(t.data())));
 }
@@ -141,12 +147,8 @@ __attribute__((target("avx2"))) void sweep256(const std::uint8_t* a, const std::
 
 void avx2_bytes(const std::uint8_t* a, const std::uint8_t* b, std::size_t count, std::uint32_t top,
                 std::uint8_t* marks) {
-  if (top <= kNibble)
-    sweep256<kNibble>(a, b, count, top, marks);
-  else if (top <= kOneTable)
-    sweep256<kOneTable>(a, b, count, top, marks);
-  else
-    sweep256<2 * kOneTable>(a, b, count, top, marks);
+  by_top(sweep256<kNibble>, sweep256<kOneTable>, sweep256<2 * kOneTable>, top)(a, b, count, top,
+                                                                               marks);
 }
 
 __attribute__((target("avx512f,avx512bw"))) __m512i table512(
@@ -203,12 +205,8 @@ __attribute__((target("avx512f,avx512bw"))) void sweep512(const std::uint8_t* a,
 
 void avx512_bytes(const std::uint8_t* a, const std::uint8_t* b, std::size_t count,
                   std::uint32_t top, std::uint8_t* marks) {
-  if (top <= kNibble)
-    sweep512<kNibble>(a, b, count, top, marks);
-  else if (top <= kOneTable)
-    sweep512<kOneTable>(a, b, count, top, marks);
-  else
-    sweep512<2 * kOneTable>(a, b, count, top, marks);
+  by_top(sweep512<kNibble>, sweep512<kOneTable>, sweep512<2 * kOneTable>, top)(a, b, count, top,
+                                                                               marks);
 }
 
 constexpr std::uint32_t kWordWindow = 1024;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "family/heap/kernel.hpp"
+#include "family/heap/plan.hpp"
 #include "family/heap/wide_splits.hpp"
 
 namespace minimex::heap {
@@ -57,23 +58,29 @@ unsigned choose_planes(const Plan& plan) {
   return best;
 }
 
-/// The least part in [from, below) of a split of `sum` into two different heaps of the tape, the
-/// smaller first, that gives the code; `below` if there is none.
-std::uint64_t least_tape_part(const std::uint8_t* tape, std::uint64_t sum, std::uint64_t from,
-                              std::uint8_t code, std::uint64_t below) {
+/// The least part in [from, below) of a split of `sum` into two different common heaps of the tape,
+/// the smaller first, that gives the code; `below` if there is none.
+std::uint64_t least_tape_part(const Plan& plan, const std::uint8_t* tape, std::uint64_t sum,
+                              std::uint64_t from, std::uint8_t code, std::uint64_t below) {
   constexpr std::uint64_t kOnes = 0x0101010101010101U;
   std::uint64_t part = from;
   const auto split = [&](std::uint64_t small) { return small < below && 2 * small < sum; };
+  const auto shows = [&](std::uint64_t small) {
+    return (tape[small] ^ tape[sum - small]) == code && !is_rare(plan, small) &&
+           !is_rare(plan, sum - small);
+  };
   for (; split(part + 7); part += 8) {
     std::uint64_t small;
     std::uint64_t large;
     std::memcpy(&small, tape + part, 8);
     std::memcpy(&large, tape + sum - part - 7, 8);
     const std::uint64_t x = small ^ __builtin_bswap64(large) ^ kOnes * code;
-    if (((x - kOnes) & ~x & kOnes << 7) != 0) break;  // some byte is 0
+    if (((x - kOnes) & ~x & kOnes << 7) == 0) continue;  // no byte is 0
+    for (std::uint64_t i = part; i < part + 8; ++i)
+      if (shows(i)) return i;
   }
   for (; split(part); ++part)
-    if ((tape[part] ^ tape[sum - part]) == code) return part;
+    if (shows(part)) return part;
   return below;
 }
 
@@ -181,15 +188,15 @@ class WideKernel : public Kernel {
         const bool in_head = other < plan.head.size();
         if (in_head ? plan.common[other] == 0 : other < proof.first) continue;
         if ((plan.head[part] ^ (in_head ? plan.head[other] : tape[other])) != code) continue;
+        if (!in_head && is_rare(plan, other)) continue;
         // Each part may be the smaller one.
         proof.deepest = std::max(proof.deepest, std::min(part, other));
         return true;
       }
     }
-    // Past the head all heaps are common.
     std::uint64_t least = heap;
     for (const std::uint32_t t : plan.splits)
-      least = least_tape_part(tape, heap - t,
+      least = least_tape_part(plan, tape, heap - t,
                               std::max<std::uint64_t>(plan.head.size(), proof.first), code, least);
     if (least == heap) return false;
     proof.deepest = std::max(proof.deepest, least);

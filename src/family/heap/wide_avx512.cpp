@@ -186,35 +186,23 @@ class NearVector {
   __m512i last_, at_, code_, met_;
 };
 
+template <int kCount>
+struct Count {
+  static constexpr int value = kCount;
+};
+
+/// Calls f with the one of kCounts that `planes` is; false if none is.
+template <int... kCounts, class F>
+bool with_count(unsigned planes, const F& f) {
+  return ((planes == kCounts && (f(Count<kCounts>()), true)) || ...);
+}
+
 struct Avx512 {
   static void mark(const Step* steps, std::size_t count, const std::uint8_t* block, unsigned planes,
                    Planes& out) {
-    switch (planes) {
-      case 4:
-        return mark_planes<0, 4>(steps, count, block, out);
-      case 8:
-        return mark_planes<0, 8>(steps, count, block, out);
-      case 9:
-        return mark_planes<0, 9>(steps, count, block, out);
-      case 10:
-        return mark_planes<0, 10>(steps, count, block, out);
-      case 11:
-        return mark_planes<0, 11>(steps, count, block, out);
-      case 12:
-        return mark_planes<0, 12>(steps, count, block, out);
-      case 14:
-        return mark_planes<0, 14>(steps, count, block, out);
-      case 16:
-        return mark_planes<0, 16>(steps, count, block, out);
-      case 17:
-        return mark_planes<0, 17>(steps, count, block, out);
-      case 18:
-        return mark_planes<0, 18>(steps, count, block, out);
-      case 20:
-        return mark_planes<0, 20>(steps, count, block, out);
-      default:
-        mark_planes<0, 16>(steps, count, block, out);
-    }
+    const auto fill = [&](auto number) { mark_planes<0, number.value>(steps, count, block, out); };
+    if (with_count<4, 8, 9, 10, 11, 12, 14, 16, 17, 18, 20>(planes, fill)) return;
+    mark_planes<0, 16>(steps, count, block, out);
     if (planes == 24) return mark_planes<16, 8>(steps, count, block, out);
     mark_planes<16, 16>(steps, count, block, out);
   }
@@ -357,32 +345,18 @@ struct Avx512 {
   }
 };
 
-template <int kCount>
-std::uint64_t woven(const WideGame& game, std::uint8_t* tape, std::uint64_t from, std::uint64_t to,
-                    WideTally& tally) {
-  return candidates<Avx512, NearVector<false>, MarkInSteps<kCount>>(game, tape, from, to, tally);
-}
-
 std::uint64_t candidates_avx512(const WideGame& game, std::uint8_t* tape, std::uint64_t from,
                                 std::uint64_t to, WideTally& tally) {
   if (game.near_count == 0 || game.near_count > kLanes)
     return candidates<Avx512, NearBytes, MarkAtOnce<Avx512>>(game, tape, from, to, tally);
-  switch (tally.planes) {
-    case 4:
-      return woven<4>(game, tape, from, to, tally);
-    case 8:
-      return woven<8>(game, tape, from, to, tally);
-    case 9:
-      return woven<9>(game, tape, from, to, tally);
-    case 10:
-      return woven<10>(game, tape, from, to, tally);
-    case 11:
-      return woven<11>(game, tape, from, to, tally);
-    case 12:
-      return woven<12>(game, tape, from, to, tally);
-    default:  // not enough registers
-      return candidates<Avx512, NearVector<true>, MarkAtOnce<Avx512>>(game, tape, from, to, tally);
-  }
+  std::uint64_t reached = 0;
+  const auto woven = [&](auto number) {
+    reached = candidates<Avx512, NearVector<false>, MarkInSteps<number.value>>(game, tape, from, to,
+                                                                               tally);
+  };
+  if (with_count<4, 8, 9, 10, 11, 12>(tally.planes, woven)) return reached;
+  // Not enough registers.
+  return candidates<Avx512, NearVector<true>, MarkAtOnce<Avx512>>(game, tape, from, to, tally);
 }
 
 }  // namespace

@@ -4,8 +4,6 @@
 #include <array>
 #include <bit>
 #include <cstddef>
-#include <queue>
-#include <utility>
 
 #include "family/heap/mask.hpp"
 
@@ -13,7 +11,6 @@ namespace minimex::heap::detail {
 namespace {
 
 constexpr std::size_t kMostWindows = 4096;
-constexpr std::uint64_t kDeepestBlockSplit = 16384;
 constexpr std::size_t kMostCandidates = 4096;
 constexpr std::size_t kMostFirstSplits = 512;
 constexpr std::size_t kMostNextSplits = 6 * kBatch;
@@ -62,18 +59,69 @@ struct Candidate {
   std::uint32_t split;
 };
 
-/// Splits whose other part is larger than the small one, so past the last rare heap, for all heaps
-/// from the start on.
+/// Splits whose other part is larger than the small one and, where it would not be seen to be rare,
+/// past the last rare heap, for all heaps from the start on.
 std::vector<Candidate> candidates_of(const Plan& plan) {
   std::vector<Candidate> out;
   const std::uint64_t end = std::min<std::uint64_t>(plan.head.size(), kDeepestBlockSplit);
   const std::uint64_t step = 1 + end * plan.splits.size() / kMostCandidates;
   for (std::uint64_t part = 1; part < end; part += step)
     for (const std::uint32_t t : plan.splits)
-      if (plan.common[part] != 0 && 2 * part + t < plan.start)
+      if (plan.common[part] != 0 && 2 * part + t < plan.start &&
+          (plan.marked || plan.last_rare + part + t < plan.start))
         out.push_back({static_cast<std::uint32_t>(part), t});
   return out;
 }
+
+/// Of each candidate, to how many heaps of a sample it gives a code that they want still. O(heaps x
+/// candidates) for each code that is wanted no more.
+class Gains {
+ public:
+  Gains(const Plan& plan, const std::vector<Sample>& sample,
+        const std::vector<Candidate>& candidates, unsigned codes)
+      : width_(candidates.size()),
+        code_(sample.size() * width_),
+        wanted_(sample.size()),
+        gain_(width_, 0) {
+    for (std::size_t i = 0; i < sample.size(); ++i) {
+      for (unsigned c = 0; c < codes && c != kNoCode; ++c)
+        wanted_[i][c] = contains(sample[i].required, c) ? 1 : 0;
+      std::uint8_t* const row = &code_[i * width_];
+      for (std::size_t c = 0; c < width_; ++c) {
+        const std::uint64_t small = candidates[c].part + candidates[c].split;
+        const std::uint64_t heap = sample[i].heap;
+        const bool usable = heap > small && plan.common[heap - small] != 0;
+        row[c] =
+            usable
+                ? static_cast<std::uint8_t>(plan.head[candidates[c].part] ^ plan.head[heap - small])
+                : std::uint8_t{kNoCode};
+        gain_[c] = static_cast<std::uint16_t>(gain_[c] + wanted_[i][row[c]]);
+      }
+    }
+  }
+
+  std::size_t best() const {
+    return static_cast<std::size_t>(std::max_element(gain_.begin(), gain_.end()) - gain_.begin());
+  }
+  std::size_t of(std::size_t candidate) const { return gain_[candidate]; }
+  /// What the candidate gives is wanted no more.
+  void pick(std::size_t candidate) {
+    for (std::size_t i = 0; i < wanted_.size(); ++i) {
+      const std::uint8_t* const row = &code_[i * width_];
+      const std::uint8_t code = row[candidate];
+      if (wanted_[i][code] == 0) continue;
+      wanted_[i][code] = 0;
+      for (std::size_t c = 0; c < width_; ++c)
+        gain_[c] = static_cast<std::uint16_t>(gain_[c] - (row[c] == code ? 1 : 0));
+    }
+  }
+
+ private:
+  std::size_t width_;
+  std::vector<std::uint8_t> code_;  // a row of candidates a heap
+  std::vector<std::array<std::uint8_t, 256>> wanted_;
+  std::vector<std::uint16_t> gain_;
+};
 
 }  // namespace
 
@@ -128,18 +176,18 @@ Views make_views(const Plan& plan) {
 std::size_t usable_views(const Plan& plan, const Views& views, std::uint64_t first,
                          std::uint64_t from) {
   if (views.views.empty()) return 0;
+  if (!plan.marked) first = std::max(first, plan.last_rare + 1);
   const std::uint64_t take = plan.splits.back();
-  std::size_t count = 0;
-  for (const View& v : views.views) {
-    const std::uint64_t part = v.first + kLanes - 1;
-    if (part + take > from - first || 2 * part + take >= from) break;
-    ++count;
-  }
-  return count / kRound * kRound;
+  if (from <= first + take) return 0;
+  // The largest part that may be small, in views that come one window after the other.
+  const std::uint64_t largest = std::min(from - first - take, (from - take - 1) / 2);
+  const std::uint64_t windows = largest / kLanes;
+  if (windows >= views.windows.size()) return views.views.size();
+  return windows * plan.splits.size() / kRound * kRound;
 }
 
 BlockSplits choose_block_splits(const Plan& plan, const Required& required) {
-  std::vector<Sample> sample = take_sample(plan, required);
+  const std::vector<Sample> sample = take_sample(plan, required);
   BlockSplits out;
   out.planes = planes_for(sample);
   // With the heap's parity in the mask, taking an odd number and leaving one heap is a rare option.
@@ -147,41 +195,16 @@ BlockSplits choose_block_splits(const Plan& plan, const Required& required) {
     if (plan.mask.parity && t % 2 != 0) out.steps.push_back({t, 0});
 
   const std::vector<Candidate> candidates = candidates_of(plan);
-  /// The code that the split gives the heap; kNoCode if its other part is rare.
-  const auto code_at = [&](const Candidate& c, std::uint64_t heap) -> unsigned {
-    const std::uint64_t small = c.part + c.split;
-    if (heap <= small || plan.common[heap - small] == 0) return kNoCode;
-    return plan.head[c.part] ^ plan.head[heap - small];
-  };
-  const auto gain = [&](const Candidate& c) {
-    std::size_t count = 0;
-    for (const Sample& s : sample) {
-      const unsigned code = code_at(c, s.heap);
-      count += code < 8 * out.planes && contains(s.required, code) ? 1 : 0;
-    }
-    return count;
-  };
-  // A gain only shrinks as others are picked: the best by its old gain, if still the best by its
-  // new one, is the best of all.
-  std::priority_queue<std::pair<std::size_t, std::size_t>> queue;
-  for (std::size_t i = 0; i < candidates.size(); ++i) queue.push({gain(candidates[i]), i});
+  Gains gains(plan, sample, candidates, 8 * out.planes);
   const double least = (out.planes + kSplitCost) / kSearchCost * static_cast<double>(sample.size());
   bool first = true;
-  while (!queue.empty() && out.next.size() < kMostNextSplits) {
-    const auto [old, i] = queue.top();
-    queue.pop();
-    const Candidate& c = candidates[i];
-    const std::size_t now = gain(c);
-    if (!queue.empty() && now < queue.top().first) {
-      queue.push({now, i});
-      continue;
-    }
-    first = first && static_cast<double>(now) >= least && out.steps.size() < kMostFirstSplits;
-    if (now == 0) break;
-    for (Sample& s : sample) {
-      const unsigned code = code_at(c, s.heap);
-      if (code < 8 * out.planes) s.required.word[code / 64] &= ~(std::uint64_t{1} << code % 64);
-    }
+  while (!candidates.empty() && out.next.size() < kMostNextSplits) {
+    const std::size_t best = gains.best();
+    const std::size_t gain = gains.of(best);
+    if (gain == 0) break;
+    first = first && static_cast<double>(gain) >= least && out.steps.size() < kMostFirstSplits;
+    gains.pick(best);
+    const Candidate& c = candidates[best];
     (first ? out.steps : out.next).push_back({c.part + c.split, plan.head[c.part] * 0x01010101U});
     out.deepest = std::max<std::uint64_t>(out.deepest, c.part);
   }

@@ -7,8 +7,6 @@
 
 #include <atomic>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <string>
 #include <thread>
@@ -17,6 +15,7 @@
 #include "minimex/family/heap/study.hpp"
 #include "minimex/run/error.hpp"
 #include "support/csv.hpp"
+#include "support/folder.hpp"
 
 namespace minimex::heap {
 namespace {
@@ -84,18 +83,9 @@ TEST(Pattern, ThatIsWrongNamesThePlace) {
   EXPECT_THROW(expand_pattern("0." + std::string(100, '?')), run::TooLarge);
 }
 
-class CensusFile : public ::testing::Test {
+class CensusFile : public ::testing::Test, protected test::TemporaryFolder {
  protected:
-  CensusFile() {
-    std::string name = (fs::temp_directory_path() / "minimex_census_XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp");
-    folder_ = name;
-  }
-  ~CensusFile() override { fs::remove_all(folder_); }
-  std::string file() const { return folder_ / "census.db"; }
-
- private:
-  fs::path folder_;
+  std::string file() const { return TemporaryFolder::file("census.db"); }
 };
 
 Census in_memory(std::string_view pattern, std::uint64_t limit, unsigned threads = 2) {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "family/heap/mask.hpp"
 #include "minimex/run/error.hpp"
 #include "minimex/run/random.hpp"
@@ -73,6 +75,51 @@ TEST(Engine, RandomCodesEqualTheDefinition) {
     kernels += engine.width() ? 1 : 0;
   }
   EXPECT_GT(kernels, 20);
+}
+
+/// Rare heaps that came after the first `size` heaps, when a kernel was at work already.
+std::size_t late(const Engine& engine, std::uint64_t size) {
+  return static_cast<std::size_t>(std::count_if(engine.rares().begin(), engine.rares().end(),
+                                                [&](const Rare& r) { return r.heap > size; }));
+}
+
+TEST(Engine, WithoutMarksGoesOnSoonAfterALateRareHeap) {
+  // Up to twice a late rare heap, splits into two rare ones look like common options. The kernels
+  // start as soon as they may, long before.
+  std::size_t rares = 0;
+  for (const char* name : {"0.104", "0.454", "0.205", "0.6", "4.404", "4.:unequal", "0.056"}) {
+    const Rules rules = parse_game(name).rules;
+    const std::vector<std::uint32_t> expected = scalar_values(rules, 40000);
+    for (const Isa isa : {Isa::portable, Isa::avx2, Isa::avx512}) {
+      if (isa > best_isa()) continue;
+      for (const std::uint64_t distance : {0U, 300U, 2000U}) {
+        Engine engine(rules, {.isa = isa,
+                              .first_try = 512,
+                              .narrow = false,
+                              .telling = {.marks = false, .distance = distance}});
+        const unsigned threads = distance == 300 ? 3 : 1;
+        EXPECT_EQ(engine_values(engine, 40000, threads), expected) << name << " " << distance;
+        if (engine.width()) rares += late(engine, 2000);
+      }
+    }
+  }
+  EXPECT_GT(rares, 100U);
+}
+
+TEST(Engine, WithoutMarksRandomCodesEqualTheDefinition) {
+  run::SplitMix64 random(29);
+  std::size_t rares = 0;
+  for (int i = 0; i < 200; ++i) {
+    const Rules rules = support::random_rules(random, 4, 2);
+    if (!is_sparse_game(rules)) continue;
+    Engine engine(rules, {.first_try = 128,
+                          .narrow = false,
+                          .telling = {.marks = false, .distance = random.below(100)}});
+    const std::vector<std::uint32_t> expected = support::plain_values(rules, 3000);
+    EXPECT_EQ(engine_values(engine, 3000, i % 2 == 0 ? 1 : 2), expected) << canonical_code(rules);
+    if (engine.width()) rares += late(engine, 500);
+  }
+  EXPECT_GT(rares, 20U);
 }
 
 TEST(Engine, AWindowKeepsTheEndOnly) {

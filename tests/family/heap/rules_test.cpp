@@ -58,6 +58,8 @@ TEST(Rules, CanonicalCodesAreReadBack) {
     EXPECT_EQ(parse_game(named.name).rules, rules);
   }
   EXPECT_EQ(canonical_code(parse_game("subtract:5000,1").rules), "subtract:1,5000");
+  EXPECT_EQ(canonical_code(parse_game("all-but:7,5000").rules), "all-but:7,5000");
+  EXPECT_EQ(canonical_code(parse_game("all-but:1024").rules).size(), 1029U) << "a code still";
 }
 
 TEST(Rules, DigitsOfARepeatingCode) {

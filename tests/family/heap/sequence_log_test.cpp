@@ -8,6 +8,7 @@
 
 #include "minimex/family/heap/sequence.hpp"
 #include "minimex/run/error.hpp"
+#include "support/folder.hpp"
 #include "support/heap.hpp"
 
 namespace minimex::heap {
@@ -15,17 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class SequenceLog : public testing::Test {
+class SequenceLog : public testing::Test, protected test::TemporaryFolder {
  protected:
-  SequenceLog()
-      : path_((fs::temp_directory_path() /
-               ("minimex-sequence-" +
-                std::string(testing::UnitTest::GetInstance()->current_test_info()->name())))
-                  .string()) {
-    fs::remove(path_);
-  }
-  ~SequenceLog() override { fs::remove(path_); }
-
   std::vector<std::uint32_t> values(const char* game, std::uint64_t to) {
     Sequence sequence(parse_game(game).rules);
     sequence.extend(to, path_, context_);
@@ -35,7 +27,7 @@ class SequenceLog : public testing::Test {
   }
 
   run::Context context_;
-  std::string path_;
+  const std::string path_ = file("values");
 };
 
 TEST_F(SequenceLog, GoesOnWithEveryMethod) {

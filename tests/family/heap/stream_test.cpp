@@ -9,6 +9,7 @@
 
 #include "minimex/family/heap/study.hpp"
 #include "minimex/run/error.hpp"
+#include "support/folder.hpp"
 #include "support/heap.hpp"
 
 namespace minimex::heap {
@@ -67,17 +68,9 @@ TEST(Stream, SaysWhatIsKnownAtTheLimit) {
 
 TEST(Stream, DenseGamesAreRefused) { EXPECT_THROW(streamed("0.07", {}), run::TooLarge); }
 
-class StreamCheckpoint : public testing::Test {
+class StreamCheckpoint : public testing::Test, protected test::TemporaryFolder {
  protected:
-  StreamCheckpoint()
-      : path_((fs::temp_directory_path() /
-               ("minimex-stream-" +
-                std::string(testing::UnitTest::GetInstance()->current_test_info()->name())))
-                  .string()) {
-    fs::remove(path_);
-  }
-  ~StreamCheckpoint() override { fs::remove(path_); }
-  std::string path_;
+  const std::string path_ = file("checkpoint");
 };
 
 TEST_F(StreamCheckpoint, GoesOnFromEveryLimit) {

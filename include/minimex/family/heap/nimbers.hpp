@@ -44,12 +44,16 @@ class NimberTable {
  public:
   explicit NimberTable(const Rules& rules);
 
-  /// Heaps up to this size are computed where no period helps; beyond it a period must be proved
-  /// among the first kSearched heaps.
+  /// Heaps below this, and below what kWork steps value (Sequence::affordable), are computed where
+  /// no period helps.
   static constexpr std::uint64_t kComputed = std::uint64_t{1} << 30;
+  static constexpr std::uint64_t kWork = std::uint64_t{1} << 38;
+  /// For a larger heap a period must be proved by so many heaps, and by what kLook steps value.
   static constexpr std::uint64_t kSearched = std::uint64_t{1} << 24;
+  static constexpr std::uint64_t kLook = std::uint64_t{1} << 30;
 
-  /// Nimbers valid up to `largest`. Throws run::TooLarge where they cannot be told.
+  /// Nimbers valid up to `largest`. Throws run::TooLarge where they cannot be told, after some
+  /// seconds at most.
   std::shared_ptr<const Nimbers> reach(std::uint64_t largest, const run::Context& context) const;
 
  private:

@@ -50,7 +50,7 @@ std::optional<Repeat> find_repeat(const Rules& rules, Theorem theorem,
 /// for ever (docs/heap-proofs.md). Unset if `values` show none.
 std::optional<std::uint64_t> first_recurrence(const Rules& rules,
                                               std::span<const std::uint32_t> values,
-                                              const Repeat& repeat);
+                                              const Repeat& repeat, const run::Context& context);
 
 /// What is known of a sequence's period.
 struct PeriodResult {
