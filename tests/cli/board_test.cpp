@@ -224,6 +224,21 @@ TEST_F(Boards, ATableIsResumedFromItsStore) {
           "text.db");
 }
 
+TEST_F(Boards, ASearchGoesOnFromItsCheckpoint) {
+  const std::string kept = folder_ / "cram.checkpoint";
+  const std::vector<std::string> words = {"solve",  "games/cram.toml", "5x5",
+                                          "--json", "--checkpoint",    kept};
+  const json first = parsed(words);
+  const json again = parsed(words);
+  EXPECT_EQ(first["value"], again["value"]);
+  EXPECT_EQ(first["moves"], again["moves"]);
+  EXPECT_LT(again["stats"]["positions"], first["stats"]["positions"]);
+  EXPECT_THAT(printed({"table", "games/cram.toml", "5x5", "--checkpoint", kept}),
+              HasSubstr("5: 0"));
+  refused({"solve", "games/node-kayles.toml", "3x3", "--checkpoint", kept}, 2, "other rules");
+  refused({"solve", "flip-game", "++", "--checkpoint", kept}, 2, "needs none");
+}
+
 TEST_F(Boards, ASizeTooLargeIsUnknownAndTheStatusIs3) {
   const Finished f = minimex({"table", "games/cram.toml", "12x11..12x12", "--time", "0.05"});
   EXPECT_EQ(f.status, 3);

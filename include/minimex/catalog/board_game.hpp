@@ -36,6 +36,7 @@ class BoardGame {
   Position play(const Position& p, std::string_view notation) const;
   /// The position with Left to move where a partizan one does not say who is.
   Position begun(Position p) const;
+  void keep(const std::string& path) const { judge_->keep(path); }
   /// A board of at most `size` cells (a grid as square as can be), each holding any symbol; in
   /// partizan games either player is to move. Throws run::TooLarge past board::kMostCells.
   std::string random(std::uint64_t size, std::uint64_t seed) const;

@@ -14,6 +14,7 @@
 #include "minimex/answer/answer.hpp"
 #include "minimex/catalog/parameters.hpp"
 #include "minimex/run/context.hpp"
+#include "minimex/run/error.hpp"
 
 namespace minimex::catalog {
 
@@ -54,6 +55,9 @@ struct Description {
 ///   begun(p)                may be left out: where p does not say who is to move, p with the
 ///   player
 ///                           who begins
+///   keep(path)              may be left out: begins with what the file at `path` holds of earlier
+///                           solving and keeps there what is found from now on; throws
+///                           run::Failure, run::BadRequest (a file of another game)
 ///   random(size, seed)      text of a random position, the same on every machine
 template <class G>
 concept BindableGame = requires(const G& g, const typename G::Position& p,
@@ -116,6 +120,7 @@ class BoundGame {
     virtual ~Concept() = default;
     virtual Position parse(std::string_view, const run::Context&) const = 0;
     virtual std::string random(std::uint64_t size, std::uint64_t seed) const = 0;
+    virtual void keep(const std::string& path) const = 0;
   };
   BoundGame(std::string canonical, std::shared_ptr<const Concept> self)
       : canonical_(std::move(canonical)), self_(std::move(self)) {}
@@ -128,6 +133,8 @@ class BoundGame {
   std::string random(std::uint64_t size, std::uint64_t seed) const {
     return self_->random(size, seed);
   }
+  /// Throws run::BadRequest too where the game has nothing to keep.
+  void keep(const std::string& path) const { self_->keep(path); }
 
  private:
   std::string canonical_;
@@ -194,6 +201,12 @@ class GameModel final : public BoundGame::Concept {
   }
   std::string random(std::uint64_t size, std::uint64_t seed) const override {
     return game_->random(size, seed);
+  }
+  void keep(const std::string& path) const override {
+    if constexpr (requires { game_->keep(path); })
+      game_->keep(path);
+    else
+      throw run::BadRequest("checkpoint: the game " + name_ + " needs none");
   }
 
  private:

@@ -46,6 +46,8 @@ void add_solve(CLI::App& app, Target t) {
   CLI::Option* each = solve->add_flag(
       "--each-line", a.each_line,
       "One position a line on standard input, one line of JSON (or true/false) out for each");
+  add_file(*solve, "--checkpoint", t, a.checkpoint,
+           "Of a rules file: begin with what this file holds, and keep there what is found");
   add_time(*solve, t,
            "Give up after so many seconds (exit status 3); with --each-line, on each position");
   add_resources(*solve, t);

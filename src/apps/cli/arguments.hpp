@@ -59,7 +59,7 @@ struct Arguments {
   std::string output;  ///< a file's name; empty: standard output
   std::string plot;    ///< a file's name; empty: none
 
-  // period, census, verify
+  // period, census, verify; solve, table and sequence have the checkpoint too
   std::uint64_t limit = 0;  ///< heaps; 0: by the game
   bool stream = false;
   std::uint64_t window = 0;  ///< heaps; 0: as many as it takes

@@ -54,14 +54,14 @@ void print_sequence(const Arguments& a, const std::string& name, const board::Se
 }  // namespace
 
 void board_sequence(const Arguments& a, const run::Context& context, store::Output& out) {
-  if (!a.plot.empty() || !a.checkpoint.empty() || a.stats)
-    throw run::BadRequest("--plot, --checkpoint and --stats are for heap games");
+  if (!a.plot.empty() || a.stats) throw run::BadRequest("--plot and --stats are for heap games");
   const catalog::RulesGame game = catalog::read_game(a.game);
   board::Judge judge(game.rules, game.misere);
   const bool by_heaps = !game.misere && board::heap_game(game.rules).has_value();
   const board::SizeRange range = columns_of(a, game.rules.kind, by_heaps);
   report::check_board_format(a.format.value_or(report::SequenceFormat::text),
                              judge.facts().impartial && !game.misere);
+  if (!a.checkpoint.empty()) judge.keep(a.checkpoint);
   board::Sequence sequence;
   try {
     board::fill_sequence(judge, range, {}, context, sequence);
@@ -80,6 +80,7 @@ void table(const Arguments& a, const run::Context& context, store::Output& out) 
   const board::SizeRange range = board::parse_range(game.rules.kind, a.position);
   board::Judge judge(game.rules, game.misere);
   board::TableStore store = a.store.empty() ? board::TableStore() : board::TableStore(a.store);
+  if (!a.checkpoint.empty()) judge.keep(a.checkpoint);
   board::Table table;
   const auto print = [&] {
     report::board_table(game.name, table, a.census_format, out);

@@ -27,6 +27,8 @@ void add_table(CLI::App& app, Target t) {
       ->type_name("FORMAT");
   add_file(*table, "--store", t, t.a.store,
            "Keep the values in this SQLite database, begin with those it has");
+  add_file(*table, "--checkpoint", t, t.a.checkpoint,
+           "Begin with what this file holds of the search, and keep there what it finds");
   add_time(*table, t, "Give up on a size after so many seconds");
   add_resources(*table, t);
 }

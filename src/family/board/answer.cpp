@@ -16,9 +16,9 @@ using answer::MoveList;
 using answer::Question;
 using CasePointer = std::shared_ptr<Case>;
 
-answer::Move shown(const Case& c, const Scored& s) {
+answer::Move shown(Case& c, const Scored& s) {
   answer::Move m;
-  m.notation = notation(c.rules(), c.facts(), c.position, s.move);
+  m.notation = c.name(s);
   for (const Move::Change& change : s.move.changes)
     m.touches.push_back(static_cast<std::uint64_t>(change.cell));
   if (s.nimber) m.value = value::nimber(*s.nimber);

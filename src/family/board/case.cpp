@@ -45,6 +45,15 @@ bool Case::lost() const {
   return std::none_of(sides.begin(), sides.end(), [&](Player side) { return side_wins(side); });
 }
 
+const std::string& Case::name(const Scored& s) {
+  if (names.empty()) {
+    std::vector<Move> all;
+    for (const Scored& one : legal) all.push_back(one.move);
+    names = notations(rules(), facts(), position, all);
+  }
+  return names[static_cast<std::size_t>(&s - legal.data())];
+}
+
 void Case::settle() {
   if (nimbered()) nimber = oracle->nimber(position);
   for (const Player side : sides)

@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -40,6 +41,9 @@ struct Case {
   bool side_wins(Player side) const;
   bool lost() const;
 
+  /// The notation of a legal move of this position.
+  const std::string& name(const Scored& s);
+
   /// Asks who wins, and for the nimber if there is one.
   void settle();
   /// The same where it is known already whether the only player who is to move wins.
@@ -59,8 +63,9 @@ struct Case {
   std::shared_ptr<Oracle> oracle;
   const run::Context* context;
   Position position;
-  std::vector<Player> sides;  ///< who may be to move: one, or both where it is not said
-  std::vector<Scored> legal;  ///< of all sides, Left's first, each ascending
+  std::vector<Player> sides;       ///< who may be to move: one, or both where it is not said
+  std::vector<Scored> legal;       ///< of all sides, Left's first, each ascending
+  std::vector<std::string> names;  ///< of the legal moves, once one is asked for
   std::optional<value::Nimber> nimber;
   std::array<bool, 2> first_wins{};  ///< by Player
   std::array<Scored*, 2> winners{};  ///< by Player, once asked for

@@ -69,9 +69,9 @@ void explain_components(std::vector<std::string>& out, const Case& c,
 }
 
 /// What a winning move makes of the component it is made in.
-std::string winning_line(const Case& c, Judge& judge, const Scored& s,
+std::string winning_line(Case& c, Judge& judge, const Scored& s,
                          const std::vector<Component>& before) {
-  std::string line = fmt::format("move {}: ", notation(c.rules(), c.facts(), c.position, s.move));
+  std::string line = fmt::format("move {}: ", c.name(s));
   const int touched = s.move.changes.front().cell;
   const auto whole = std::find_if(before.begin(), before.end(), [&](const Component& part) {
     return std::binary_search(part.cells.begin(), part.cells.end(), touched);
@@ -90,7 +90,7 @@ std::string winning_line(const Case& c, Judge& judge, const Scored& s,
 
 }  // namespace
 
-std::vector<std::string> why(const Case& c, Judge& judge, bool plainly) {
+std::vector<std::string> why(Case& c, Judge& judge, bool plainly) {
   std::vector<std::string> out;
   if (plainly) {
     out.push_back(fmt::format(
