@@ -1,9 +1,10 @@
 // Every command line shown in the documentation is run, and its output compared.
 //
 // In README.md and docs/*.md a block fenced as ```console holds lines "$ command" followed by what
-// the command prints (standard output and standard error as they come). Commands run in a copy-free
-// scratch folder where ./minimex is the binary of this build. "..." alone on a line stands for any
-// lines; seconds in JSON and in --stats are not compared.
+// the command prints (standard output and standard error as they come). A block fenced as ```toml
+// FILE is such a file, there for the commands that follow. Commands run in a copy-free scratch
+// folder where ./minimex is the binary of this build. "..." alone on a line stands for any lines;
+// seconds in JSON and in --stats are not compared.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -14,6 +15,7 @@
 #include <iterator>
 #include <regex>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "support/process.hpp"
@@ -33,10 +35,23 @@ struct Shown {
 std::vector<Shown> commands_of(const fs::path& file) {
   std::vector<Shown> found;
   std::ifstream in(file);
+  constexpr std::string_view kFile = "```toml ";
   bool inside = false;
+  bool in_file = false;
   std::size_t number = 0;
   for (std::string line; std::getline(in, line);) {
     ++number;
+    if (in_file) {
+      in_file = !line.starts_with("```");
+      found.back().command += in_file ? "\n" + line : "\nEND";
+      continue;
+    }
+    if (line.starts_with(kFile)) {
+      in_file = true;
+      const std::string name = line.substr(kFile.size());
+      found.push_back({file.filename().string(), number, "cat > '" + name + "' << 'END'", {}});
+      continue;
+    }
     if (line.starts_with("```")) {
       inside = line == "```console";
       continue;

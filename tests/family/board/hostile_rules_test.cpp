@@ -135,7 +135,7 @@ TEST(HostileRules, BracketsAloneAreRefused) {
   EXPECT_THAT(message_of(std::string(kLongestRules, '{')), HasSubstr("expected TOML"));
   EXPECT_THAT(message_of(std::string(kLongestRules, '"')), HasSubstr("expected TOML"));
   EXPECT_THAT(message_of(std::string(kLongestRules, '\'')), HasSubstr("expected TOML"));
-  EXPECT_THAT(message_of(std::string(kLongestRules, '=')), HasSubstr("expected TOML"));
+  EXPECT_THAT(message_of(std::string(kLongestRules, '=')), HasSubstr("found ====="));
 }
 
 TEST(HostileRules, LengthIsBounded) {
@@ -147,12 +147,13 @@ TEST(HostileRules, LengthIsBounded) {
 }
 
 TEST(HostileRules, NumbersAreNotTakenOnTrust) {
+  const std::string quotes = " expected a string in quotes, found ";
   const std::string digits(60'000, '9');
   for (const char* lead : {"", "-", "1e", "0x", "0b", "1.", "1979-05-"})
-    EXPECT_THAT(message_of("name=" + std::string(lead) + digits), HasSubstr("expected TOML"));
-  EXPECT_EQ(message_of("name=9223372036854775807"), " name: expected a string, found an integer");
-  EXPECT_THAT(message_of("name=9223372036854775808"), HasSubstr("expected TOML"));
-  EXPECT_EQ(message_of("name=nan"), " name: expected a string, found a number with a point");
+    EXPECT_THAT(message_of("name=" + std::string(lead) + digits), HasSubstr(quotes + lead + "999"));
+  EXPECT_EQ(message_of("name=999999999999999999"), " name: expected a string, found an integer");
+  EXPECT_EQ(message_of("name=9999999999999999999"), quotes + "9999999999999999999");
+  EXPECT_EQ(message_of("name=nan"), quotes + "nan");
 }
 
 TEST(HostileRules, BytesThatAreNoTextAreRefused) {
