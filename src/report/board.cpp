@@ -115,7 +115,7 @@ void json(std::string_view game, const board::Sequence& s, store::Output& out) {
                   kJsonVersion, json_string(game), t.range.rows_from, t.range.columns_from,
                   t.range.columns_to, what(t), s.code ? json_string(*s.code) : "null"));
   if (s.repeat)
-    out.write(fmt::format(R"("period":{},"preperiod":{},"saltus":{},"proved":{},"theorem":{},)",
+    out.write(fmt::format(R"("period":"{}","preperiod":"{}","saltus":{},"proved":{},"theorem":{},)",
                           s.repeat->period, s.repeat->preperiod, s.repeat->saltus, s.proved,
                           s.proved ? json_string(answer::name(s.theorem)) : "null"));
   else

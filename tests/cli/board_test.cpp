@@ -265,6 +265,8 @@ TEST_F(Boards, ASequenceOfGrowingBoardsShowsAPeriodAsObserved) {
       parsed({"sequence", "games/cram.toml", "--rows", "2", "--to", "8", "--format", "json"});
   EXPECT_EQ(s["rows"], 2);
   EXPECT_EQ(s["proved"], false);
+  EXPECT_EQ(s["period"], "2");
+  EXPECT_EQ(s["preperiod"], "1");
   EXPECT_EQ(s["sizes"].size(), 8U);
   EXPECT_EQ(
       printed({"sequence", "games/cram.toml", "--rows", "3", "--to", "4", "--format", "bfile"}),
