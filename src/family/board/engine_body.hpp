@@ -21,6 +21,22 @@ class NimberEngineOf final : public NimberEngine {
     machine_.reset(new Machine(program_, rows_, columns_));
   }
   void set_budget(std::uint64_t bytes) override { table_.set_budget(bytes); }
+  bool zero(const Cells& cells, SearchState& state, int lane) override {
+    const Inside inside(state.gate);
+    NimberSearch<Isa, W, P> search(*machine_, table_, state, lane);
+    machine_->split(load(cells),
+                    [&](const typename Machine::Component& c) { search.add(c.shape, c.moves); });
+    return search.zero();
+  }
+
+  int known_zero(const Cells& cells) override {
+    SearchState state;
+    NimberSearch<Isa, W, P> search(*machine_, table_, state, 0);
+    machine_->split(load(cells),
+                    [&](const typename Machine::Component& c) { search.add(c.shape, c.moves); });
+    return search.known_zero();
+  }
+
   void save(void (*sink)(void*, const char*, std::size_t), void* to) const override {
     table_.each([&](const Record& r) { sink(to, reinterpret_cast<const char*>(&r), sizeof(r)); });
   }
@@ -43,11 +59,7 @@ class NimberEngineOf final : public NimberEngine {
   }
 
   int nimber(const Cells& cells, SearchState& state, int lane, Parts& out) override {
-    struct Inside {
-      Gate& gate;
-      explicit Inside(Gate& g) : gate(g) { gate.enter(); }
-      ~Inside() { gate.leave(); }
-    } inside(state.gate);
+    const Inside inside(state.gate);
     NimberSearch<Isa, W, P> search(*machine_, table_, state, lane);
     int sum = 0;
     out.count = 0;
@@ -61,6 +73,14 @@ class NimberEngineOf final : public NimberEngine {
   }
 
  private:
+  struct Inside {
+    explicit Inside(Gate& g) : gate(g) { gate.enter(); }
+    ~Inside() { gate.leave(); }
+    Inside(const Inside&) = delete;
+    Inside& operator=(const Inside&) = delete;
+    Gate& gate;
+  };
+
   typename Machine::Shape load(const Cells& cells) const {
     return machine_->load(cells.symbol.data(), cells.count, cells.columns);
   }

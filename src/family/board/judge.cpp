@@ -90,6 +90,7 @@ class Judge::Impl {
   /// The components with their nimbers.
   void nimbers(const Position& position, const run::Context& context, Parts& parts);
   bool wins(const Position& position, Player mover, const run::Context& context);
+  bool zero(const Position& position, const run::Context& context);
 
   void save() const {
     write_checkpoint(*checkpoint_, [&](const PieceSink& put) {
@@ -247,6 +248,26 @@ void Judge::Impl::nimbers(const Position& position, const run::Context& context,
   }
 }
 
+bool Judge::Impl::zero(const Position& position, const run::Context& context) {
+  NimberEngine& e = engine(position);
+  e.set_budget(context.memory_budget());
+  const Cells cells = cells_of(position);
+  bool lost = false;
+  try {
+    search_together(
+        context, expanded_, saver(),
+        [&](SearchState& state, int lane) { return e.zero(cells, state, lane); },
+        [&](bool found) { lost = found; });
+    return lost;
+  } catch (const NimberTooWide&) {
+    Parts parts;
+    nimbers(position, context, parts);
+    int sum = 0;
+    for (int i = 0; i < parts.count; ++i) sum ^= parts.nimber[static_cast<std::size_t>(i)];
+    return sum == 0;
+  }
+}
+
 bool Judge::Impl::wins(const Position& position, Player mover, const run::Context& context) {
   SumEngine& e = sum_engine(position);
   e.set_budget(context.memory_budget());
@@ -296,9 +317,17 @@ value::Nimber Judge::nimber(const Position& position, const run::Context& contex
 }
 
 bool Judge::wins(const Position& position, Player mover, const run::Context& context) {
-  if (impl_->program_.impartial && !impl_->misere_) return nimber(position, context) != 0;
   const std::lock_guard lock(impl_->turn_);
+  if (impl_->program_.impartial && !impl_->misere_) return !impl_->zero(position, context);
   return impl_->wins(position, mover, context);
+}
+
+std::optional<bool> Judge::known_to_win(const Position& position) {
+  if (!impl_->program_.impartial || impl_->misere_) return std::nullopt;
+  const std::lock_guard lock(impl_->turn_);
+  const int zero = impl_->engine(position).known_zero(cells_of(position));
+  if (zero < 0) return std::nullopt;
+  return zero == 0;
 }
 
 std::vector<Component> Judge::components(const Position& position, bool nimbers,

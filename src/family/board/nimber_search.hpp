@@ -53,6 +53,20 @@ class NimberSearch {
     return value(p);
   }
 
+  /// The same for a sum of components, of which only this is asked: is its nimber 0? add() them,
+  /// then ask. known_zero() looks at what the table holds and searches nothing: 1 yes, 0 no, -1 not
+  /// known.
+  void add(const Shape& shape, int moves) { fill(pieces_.emplace_back(), shape, moves); }
+  bool zero() {
+    options_.push_back(sum());
+    return holds(0, 0);
+  }
+  int known_zero() {
+    const Option o = sum();
+    if (o.count == 0) return o.known == 0 ? 1 : 0;
+    return o.count == 1 ? known(pieces_[0]).is(o.known) : -1;
+  }
+
  private:
   struct Slot {
     typename Table::Slot* at = nullptr;
@@ -121,6 +135,7 @@ class NimberSearch {
     Table::refine(*p.slot.at, k);
   }
 
+  Option sum();
   void breathe();
   void expand(Piece& p, std::size_t base);
   void add_option(std::size_t first, std::size_t base, Knowledge& k);
@@ -174,6 +189,26 @@ bool NimberSearch<Isa, W, P>::fold(Option& o) {
   }
   o.count = kept;
   return kept == 0;
+}
+
+/// What has been added, known nimbers folded away, the largest piece last.
+template <class Isa, class W, int P>
+typename NimberSearch<Isa, W, P>::Option NimberSearch<Isa, W, P>::sum() {
+  std::sort(pieces_.begin(), pieces_.end(), [](const Piece& a, const Piece& b) {
+    return a.moves != b.moves ? a.moves < b.moves : a.hash < b.hash;
+  });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < pieces_.size(); ++i) {
+    if (kept > 0 && pieces_[kept - 1] == pieces_[i])
+      --kept;  // equal components cancel
+    else
+      pieces_[kept++] = pieces_[i];
+  }
+  pieces_.resize(kept);
+  Option o;
+  o.count = static_cast<int>(kept);
+  fold(o);
+  return o;
 }
 
 /// All options of p, cheapest first, from options_[base] on; what is known of them goes into the

@@ -12,6 +12,7 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -214,6 +215,10 @@ TEST(Components, AddUpToTheWholeAndShareNoCell) {
     support::BoardOracle oracle(r.rules, false);
     Judge judge(r.rules, false);
     const Position p = support::random_position(r.rules, 9, random);
+    EXPECT_EQ(judge.wins(p, Player::left, run::Context()), oracle.nimber(p) != 0)
+        << r.toml << print(r.rules, p);
+    const std::optional<bool> known = judge.known_to_win(p);
+    EXPECT_TRUE(known == std::nullopt || *known == (oracle.nimber(p) != 0));
     std::vector<int> seen(p.cells.size());
     value::Nimber sum = 0;
     for (const Component& c : judge.components(p, true, run::Context())) {

@@ -82,7 +82,10 @@ std::string random_taking_rules(run::SplitMix64& random) {
       after += "'";
     }
     out += fmt::format("[[move]]\nplayer='{}'\nbefore=[{}]\nafter=[{}]\nplaced='{}'\n",
-                       m == 0 ? "left" : m == 1 ? "right" : random.below(2) == 0 ? "left" : "right",
+                       m == 0                 ? "left"
+                       : m == 1               ? "right"
+                       : random.below(2) == 0 ? "left"
+                                              : "right",
                        before, after,
                        std::array{"as-is", "reflections", "rotations", "all"}[random.below(4)]);
   }
@@ -101,7 +104,6 @@ TEST(Sums, EqualBruteForceWhereMovesOnlyTakeCells) {
   }
   EXPECT_GT(bounded, MINIMEX_SANITIZED ? 30 : 200);
 }
-
 
 TEST(Sums, EnginesOfAllWordsAgree) {
   run::SplitMix64 random(4);

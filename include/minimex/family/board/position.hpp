@@ -69,8 +69,8 @@ std::string notation(const Rules& rules, const Facts& facts, const Position& pos
 
 /// The notation of each of `named`, all legal moves at once or some of them. As costly as moves()
 /// for either player; notation() costs that for one move.
-std::vector<std::string> notations(const Rules& rules, const Facts& facts,
-                                   const Position& position, std::span<const Move> named);
+std::vector<std::string> notations(const Rules& rules, const Facts& facts, const Position& position,
+                                   std::span<const Move> named);
 
 /// Reads what notation() writes. Throws run::BadRequest if no legal move has that name.
 Move parse_move(const Rules& rules, const Facts& facts, const Position& position,
