@@ -59,13 +59,15 @@ class SumBounds {
     std::array<int, Ops::kBits> scores;
     int items = 0;
 
-    /// Do the bounds say that X wins? `first`: X is to move.
-    bool surely_wins(bool first) {
+    /// At least by how much X's moves outnumber those of the other; X is to move if `first`.
+    int margin(bool first) {
       std::sort(scores.begin(), scores.begin() + items, [](int a, int b) { return a > b; });
       int ahead = lead;
       for (int i = first ? 0 : 1; i < items; i += 2) ahead += scores[static_cast<std::size_t>(i)];
-      return first ? ahead >= 1 : ahead >= 0;
+      return ahead;
     }
+    /// Do the bounds say that X wins?
+    bool surely_wins(bool first) { return margin(first) >= (first ? 1 : 0); }
   };
 
   SumBounds(const Program& program, int columns);
@@ -92,9 +94,15 @@ class SumBounds {
     bool tests = false;
     bool writes = false;
   };
+  /// A type of its own: see word.hpp.
+  struct Step {
+    int bits = 0;
+  };
   struct Pattern {
     std::array<bool, 2> players{};
     std::vector<Cell> cells;
+    int last = 0;             ///< from the anchor to the last cell that it takes
+    std::vector<Step> steps;  ///< from one cell that it takes to a later one
   };
   using Width = std::vector<Pattern>;
   using Anchors = std::array<W, kMostPatterns>;
@@ -182,6 +190,15 @@ SumBounds<Isa, W, P>::SumBounds(const Program& program, int columns) {
         cell.writes = c.writes != kLeave;
         out.cells.push_back(cell);
       }
+      bool any = false;
+      for (const Cell& c : out.cells) {
+        if (!c.tests || !c.writes) continue;
+        out.last = any ? std::max(out.last, c.offset) : c.offset;
+        any = true;
+        for (const Cell& d : out.cells)
+          if (d.tests && d.writes && d.offset > c.offset && d.offset - c.offset < Ops::kBits)
+            out.steps.push_back({d.offset - c.offset});
+      }
     }
   }
 }
@@ -219,16 +236,21 @@ int SumBounds<Isa, W, P>::pack(const Width& w, Anchors& open, Anchors& free, std
   return n;
 }
 
-/// Cells such that every placement of x takes one of them.
+/// Cells such that every placement of x takes one of them: of every first placement of a line its
+/// last cell, which is best where placements lie along lines.
 template <class Isa, class W, int P>
 W SumBounds<Isa, W, P>::hitting(const Width& w, Anchors a, std::size_t x) {
   W out = 0;
-  for (std::size_t p = first(w, a, x); p < w.size(); p = first(w, a, x)) {
-    // The last cell of the first placement: best possible where placements lie along lines.
-    const W cell = Ops::bit(Ops::highest(taken(w[p], a[p] & (~a[p] + 1))));
-    out |= cell;
-    for (std::size_t q = p; q < w.size(); ++q)
-      if (w[q].players[x] && a[q] != 0) a[q] &= ~taking(w[q], cell);
+  for (std::size_t p = 0; p < w.size(); ++p) {
+    if (!w[p].players[x]) continue;
+    while (a[p] != 0) {
+      W later = 0;
+      for (const Step& step : w[p].steps) later |= a[p] << step.bits;
+      const W cells = Ops::shift(a[p] & ~later, w[p].last);
+      out |= cells;
+      for (std::size_t q = p; q < w.size(); ++q)
+        if (w[q].players[x] && a[q] != 0) a[q] &= ~taking(w[q], cells);
+    }
   }
   return out;
 }

@@ -89,7 +89,9 @@ class SumSearch {
       if (c.moves > 0) parts_.push_back({c.shape, -1});
     });
   }
-  void child(const Frame& f, const Option& o);
+  Frame after(const Frame& f, const Option& o);
+  Known look(Frame& f);
+  Known try_plain(const Frame& f);
   Known enter(Frame f);
   void simplify(Frame& f);
   void simplify_normal(Frame& f);
@@ -152,49 +154,44 @@ bool SumSearch<Isa, W, P>::wins(const Shape& board, int mover) {
       continue;
     }
     const Option o = options_[top.next++];
-    Frame f;
-    f.part = parts_.size();
-    f.number = top.number;
-    f.mover = next_mover(top.mover);
-    if (o.pattern == kNumberMove) f.number += top.mover == 0 ? -1 : 1;
-    child(top, o);
-    result = enter(f);
+    result = enter(after(top, o));
   }
   return result == Known::yes;
 }
 
-/// The parts of an option, after all others.
+/// An option; its parts come after all others.
 template <class Isa, class W, int P>
-void SumSearch<Isa, W, P>::child(const Frame& f, const Option& o) {
+typename SumSearch<Isa, W, P>::Frame SumSearch<Isa, W, P>::after(const Frame& f, const Option& o) {
+  Frame out;
+  out.part = parts_.size();
+  out.number = f.number;
+  out.mover = next_mover(f.mover);
+  if (o.pattern == kNumberMove) out.number += f.mover == 0 ? -1 : 1;
   for (std::size_t i = 0; i < f.parts; ++i)
     if (o.pattern == kNumberMove || i != static_cast<std::size_t>(o.part)) {
       const Part p = parts_[f.part + i];
       parts_.push_back(p);
     }
-  if (o.pattern == kNumberMove) return;
-  const Shape shape = parts_[f.part + static_cast<std::size_t>(o.part)].shape;
   if (o.pattern == kHeapMove) {
     if (o.anchor > 0) parts_.push_back({Shape{}, o.anchor});
-    return;
+  } else if (o.pattern != kNumberMove) {
+    const Shape shape = parts_[f.part + static_cast<std::size_t>(o.part)].shape;
+    add_parts(machine_.play(shape, static_cast<std::size_t>(o.pattern), o.anchor));
   }
-  add_parts(machine_.play(shape, static_cast<std::size_t>(o.pattern), o.anchor));
+  return out;
 }
 
-/// Decides the position whose parts are the last, or puts it on the stack.
+/// Decides the position whose parts are the last without a search, if theorems or the table do.
 template <class Isa, class W, int P>
-typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::enter(Frame f) {
-  const auto leave = [&](Known k) {
-    parts_.resize(f.part);
-    return k;
-  };
+typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::look(Frame& f) {
   simplify(f);
   f.parts = parts_.size() - f.part;
   if (!rules_.misere) {
-    if (f.parts == 0) return leave(known(f.mover == 0 ? f.number > 0 : f.number < 0));
-    if (const Known k = by_bounds(f); k != Known::unknown) return leave(k);
+    if (f.parts == 0) return known(f.mover == 0 ? f.number > 0 : f.number < 0);
+    if (const Known k = by_bounds(f); k != Known::unknown) return k;
   } else {
-    if (f.parts == 0) return leave(Known::yes);
-    if (const Known k = by_tameness(f); k != Known::unknown) return leave(k);
+    if (f.parts == 0) return Known::yes;
+    if (const Known k = by_tameness(f); k != Known::unknown) return k;
   }
   f.key.begin(f.number);
   for (std::size_t i = f.part; i < parts_.size(); ++i)
@@ -204,20 +201,46 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::enter(Frame f) {
       f.key.add(parts_[i].shape);
   f.key.end();
   const unsigned found = table_.find(f.key.view()) >> (2 * f.mover) & 3U;
-  if (found != 0) return leave(known(found == 1));
-  breathe();
-  state_.expanded.fetch_add(1, std::memory_order_relaxed);
-  f.option = options_.size();
-  f.next = f.option;
-  const Known k = expand(f);
-  if (k != Known::unknown) {
+  return found == 0 ? Known::unknown : known(found == 1);
+}
+
+/// Decides the position whose parts are the last, or puts it on the stack.
+template <class Isa, class W, int P>
+typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::enter(Frame f) {
+  Known k = look(f);
+  if (k == Known::unknown) {
+    breathe();
+    state_.expanded.fetch_add(1, std::memory_order_relaxed);
+    f.option = options_.size();
+    f.next = f.option;
+    k = expand(f);
+    if (k == Known::unknown) {
+      if (frames_.size() >= kDeepest) throw PlayTooLong{};
+      frames_.push_back(f);
+      return Known::yes;  // so that the first option is tried
+    }
     options_.resize(f.option);
     store(f, k == Known::yes);
-    return leave(k);
   }
-  if (frames_.size() >= kDeepest) throw PlayTooLong{};
-  frames_.push_back(f);
-  return Known::yes;  // so that the first option is tried
+  parts_.resize(f.part);
+  return k;
+}
+
+/// Tries the options that need no search; drops those that lose.
+template <class Isa, class W, int P>
+typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::try_plain(const Frame& f) {
+  std::size_t kept = f.option;
+  const std::size_t end = options_.size();
+  const std::size_t first = parts_.size();
+  for (std::size_t i = f.option; i < end; ++i) {
+    Frame g = after(f, options_[i]);
+    const Known k = look(g);
+    parts_.resize(first);
+    if (k == Known::no) return Known::yes;
+    if (k == Known::unknown) options_[kept++] = options_[i];
+  }
+  options_.resize(kept);
+  return kept == f.option ? Known::no : Known::unknown;
 }
 
 template <class Isa, class W, int P>
@@ -322,14 +345,17 @@ void SumSearch<Isa, W, P>::simplify_misere(Frame& f) {
 template <class Isa, class W, int P>
 typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::by_bounds(const Frame& f) const {
   if (bounds_ == nullptr) return Known::unknown;
-  for (int x = 0; x < 2; ++x) {
-    typename Bounds::Case c;
-    c.lead = x == 0 ? f.number : -f.number;
-    for (std::size_t i = f.part; i < parts_.size(); ++i)
-      bounds_->add(parts_[i].shape, bounds_->view(machine_, parts_[i].shape),
-                   static_cast<std::size_t>(x), c);
-    if (c.surely_wins(x == f.mover)) return known(x == f.mover);
+  std::array<typename Bounds::Case, 2> cases;
+  cases[0].lead = f.number;
+  cases[1].lead = -f.number;
+  for (std::size_t i = f.part; i < parts_.size(); ++i) {
+    const Shape& s = parts_[i].shape;
+    const auto view = bounds_->view(machine_, s);
+    for (std::size_t x = 0; x < 2; ++x) bounds_->add(s, view, x, cases[x]);
   }
+  const auto mover = static_cast<std::size_t>(f.mover);
+  if (cases[mover].surely_wins(true)) return Known::yes;
+  if (cases[1 - mover].surely_wins(false)) return Known::no;
   return Known::unknown;
 }
 
@@ -359,6 +385,12 @@ int SumSearch<Isa, W, P>::order(const Shape& option, int mover) const {
   }
   if (impartial_) return legal[0] + Ops::count(Machine::occupied(option));
   const auto own = static_cast<std::size_t>(mover);
+  if (bounds_ != nullptr) {
+    // Moves at most and moves for sure tell more than moves now.
+    const auto q = bounds_->quick(machine_, option);
+    const auto value = [&](std::size_t x) { return 4 * (q.most[x] + q.safe[x]) + q.legal[x]; };
+    return value(1 - own) - value(own);
+  }
   const int ahead = legal[own] - legal[1 - own];
   return rules_.misere ? ahead : -ahead;
 }
@@ -404,7 +436,7 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::expand(Frame& f) {
     options_.push_back(o);
   }
   if (options_.size() == f.option) return known(rules_.misere);
-  return Known::unknown;
+  return try_plain(f);
 }
 
 }  // namespace minimex::board
