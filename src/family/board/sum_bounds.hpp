@@ -48,21 +48,17 @@ class SumBounds {
     std::array<W, 2> written{};
     std::array<int, 2> legal{};
   };
-  struct Quick {
-    std::array<int, 2> safe{};
-    std::array<int, 2> most{};
-    std::array<int, 2> legal{};
-  };
   /// Of one player X against the other.
   struct Case {
-    int lead = 0;  ///< safe - |H|
-    std::array<int, Ops::kBits> scores;
+    int safe = 0;
+    int most = 0;  ///< |H|: of the other's moves
+    std::array<std::int16_t, Ops::kBits> scores{};
     int items = 0;
 
     /// At least by how much X's moves outnumber those of the other; X is to move if `first`.
     int margin(bool first) {
       std::sort(scores.begin(), scores.begin() + items, [](int a, int b) { return a > b; });
-      int ahead = lead;
+      int ahead = safe - most;
       for (int i = first ? 0 : 1; i < items; i += 2) ahead += scores[static_cast<std::size_t>(i)];
       return ahead;
     }
@@ -82,8 +78,6 @@ class SumBounds {
   }
 
   View view(const Machine& machine, const Shape& s) const;
-  /// Legal placements only, without the bounds.
-  Quick quick(const Machine& machine, const Shape& s) const;
   /// Adds a component to X's case.
   void add(const Shape& s, const View& v, std::size_t x, Case& out) const;
 
@@ -255,24 +249,6 @@ W SumBounds<Isa, W, P>::hitting(const Width& w, Anchors a, std::size_t x) {
   return out;
 }
 
-template <class Isa, class W, int P>
-typename SumBounds<Isa, W, P>::Quick SumBounds<Isa, W, P>::quick(const Machine& machine,
-                                                                 const Shape& s) const {
-  const View v = view(machine, s);
-  const Width& w = of(s);
-  Quick out;
-  out.legal = v.legal;
-  for (std::size_t x = 0; x < 2; ++x) {
-    if (v.legal[x] == 0) continue;
-    out.most[x] = Ops::count(hitting(w, v.anchors, x));
-    Anchors open;
-    Anchors none{};
-    safe(w, v.anchors, x, v.written[1 - x], open);
-    out.safe[x] = pack(w, open, none, x);
-  }
-  return out;
-}
-
 /// Adds the placement as an item and takes from `free` all that no longer goes with it.
 template <class Isa, class W, int P>
 void SumBounds<Isa, W, P>::take_item(const Width& w, const View& v, std::size_t x, std::size_t p,
@@ -299,7 +275,8 @@ void SumBounds<Isa, W, P>::take_item(const Width& w, const View& v, std::size_t 
   const int brought = pack(w, open, free, x);
   for (std::size_t q = 0; q < w.size(); ++q)
     if (w[q].players[x] && free[q] != 0) free[q] &= ~testing(w[q], spoilt);
-  out.scores[static_cast<std::size_t>(out.items++)] = 1 + brought + Ops::count(h & ~remaining);
+  out.scores[static_cast<std::size_t>(out.items++)] =
+      static_cast<std::int16_t>(1 + brought + Ops::count(h & ~remaining));
 }
 
 template <class Isa, class W, int P>
@@ -307,11 +284,11 @@ void SumBounds<Isa, W, P>::add(const Shape& s, const View& v, std::size_t x, Cas
   const Width& w = of(s);
   const std::size_t y = 1 - x;
   const W h = hitting(w, v.anchors, y);
-  out.lead -= Ops::count(h);
+  out.most += Ops::count(h);
   Anchors free = v.anchors;
   Anchors open;
   safe(w, v.anchors, x, v.written[y], open);
-  out.lead += pack(w, open, free, x);
+  out.safe += pack(w, open, free, x);
   // First those that lie on cells of H altogether.
   for (int round = 0; round < 2; ++round)
     for (std::size_t p = 0; p < w.size(); ++p) {

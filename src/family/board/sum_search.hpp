@@ -98,7 +98,15 @@ class SumSearch {
   void simplify_misere(Frame& f);
   void cancel_inverses(std::size_t first);
   Shape negative(const Shape& s) const;
-  Known by_bounds(const Frame& f) const;
+  using Cases = std::array<typename Bounds::Case, 2>;
+  Cases cases(const Frame& f, std::size_t but) const;
+  void add_bounds(const Shape& s, Cases& out) const;
+  /// Does the mover win?
+  static Known by_bounds(Cases& c, int mover) {
+    const auto x = static_cast<std::size_t>(mover);
+    if (c[x].surely_wins(true)) return Known::yes;
+    return c[1 - x].surely_wins(false) ? Known::no : Known::unknown;
+  }
   Known by_tameness(const Frame& f);
   int order(const Shape& option, int mover) const;
   Known expand(Frame& f);
@@ -188,7 +196,6 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::look(Frame& f) {
   f.parts = parts_.size() - f.part;
   if (!rules_.misere) {
     if (f.parts == 0) return known(f.mover == 0 ? f.number > 0 : f.number < 0);
-    if (const Known k = by_bounds(f); k != Known::unknown) return k;
   } else {
     if (f.parts == 0) return Known::yes;
     if (const Known k = by_tameness(f); k != Known::unknown) return k;
@@ -342,21 +349,23 @@ void SumSearch<Isa, W, P>::simplify_misere(Frame& f) {
   parts_.push_back({Shape{}, 1});
 }
 
+/// The bounds of all parts of a position but one.
 template <class Isa, class W, int P>
-typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::by_bounds(const Frame& f) const {
-  if (bounds_ == nullptr) return Known::unknown;
-  std::array<typename Bounds::Case, 2> cases;
-  cases[0].lead = f.number;
-  cases[1].lead = -f.number;
-  for (std::size_t i = f.part; i < parts_.size(); ++i) {
-    const Shape& s = parts_[i].shape;
-    const auto view = bounds_->view(machine_, s);
-    for (std::size_t x = 0; x < 2; ++x) bounds_->add(s, view, x, cases[x]);
-  }
-  const auto mover = static_cast<std::size_t>(f.mover);
-  if (cases[mover].surely_wins(true)) return Known::yes;
-  if (cases[1 - mover].surely_wins(false)) return Known::no;
-  return Known::unknown;
+typename SumSearch<Isa, W, P>::Cases SumSearch<Isa, W, P>::cases(const Frame& f,
+                                                                 std::size_t but) const {
+  Cases out;
+  // An integer is that many moves of its owner, for sure and at most.
+  out[0].safe = out[1].most = std::max(f.number, 0);
+  out[1].safe = out[0].most = std::max(-f.number, 0);
+  for (std::size_t i = 0; i < f.parts; ++i)
+    if (i != but) add_bounds(parts_[f.part + i].shape, out);
+  return out;
+}
+
+template <class Isa, class W, int P>
+void SumSearch<Isa, W, P>::add_bounds(const Shape& s, Cases& out) const {
+  const auto view = bounds_->view(machine_, s);
+  for (std::size_t x = 0; x < 2; ++x) bounds_->add(s, view, x, out[x]);
 }
 
 /// Sums of tame parts: see small_parts.hpp.
@@ -385,12 +394,6 @@ int SumSearch<Isa, W, P>::order(const Shape& option, int mover) const {
   }
   if (impartial_) return legal[0] + Ops::count(Machine::occupied(option));
   const auto own = static_cast<std::size_t>(mover);
-  if (bounds_ != nullptr) {
-    // Moves at most and moves for sure tell more than moves now.
-    const auto q = bounds_->quick(machine_, option);
-    const auto value = [&](std::size_t x) { return 4 * (q.most[x] + q.safe[x]) + q.legal[x]; };
-    return value(1 - own) - value(own);
-  }
   const int ahead = legal[own] - legal[1 - own];
   return rules_.misere ? ahead : -ahead;
 }
@@ -412,12 +415,26 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::expand(Frame& f) {
       for (o.anchor = 0; o.anchor < part.heap; ++o.anchor) options_.push_back(o);
       continue;
     }
+    Cases others;
+    if (bounds_ != nullptr) others = cases(f, i);
     for (std::size_t p = 0; p < program.patterns.size(); ++p) {
       if (!program.patterns[p].players[mover]) continue;
       for (W anchors = machine_.legal(part.shape, p); anchors != 0; anchors &= anchors - 1) {
         o.pattern = static_cast<int>(p);
         o.anchor = Ops::lowest(anchors);
-        o.order = order(machine_.play(part.shape, p, o.anchor), f.mover);
+        const Shape option = machine_.play(part.shape, p, o.anchor);
+        if (bounds_ == nullptr) {
+          o.order = order(option, f.mover);
+        } else {
+          Cases c = others;
+          add_bounds(option, c);
+          const Known k = by_bounds(c, next_mover(f.mover));
+          if (k == Known::no) return Known::yes;
+          if (k == Known::yes) continue;
+          // Moves at most and moves for sure tell more than moves now.
+          const auto value = [&](std::size_t x) { return c[1 - x].most + c[x].safe; };
+          o.order = value(1 - mover) - value(mover);
+        }
         options_.push_back(o);
       }
     }
