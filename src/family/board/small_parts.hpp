@@ -113,8 +113,13 @@ typename SmallParts<Isa, W, P>::Integer SmallParts<Isa, W, P>::integer(const Sha
   const std::size_t x = legal[0] != 0 ? 0 : 1;
   const auto of = [&](int moves) { return Integer{true, x == 0 ? moves : -moves}; };
   if (bounds_ != nullptr) {
-    const auto quick = bounds_->quick(machine_, s);
-    if (quick.safe[x] == quick.most[x]) return of(quick.safe[x]);
+    // The other has no placements at all, so there are no items.
+    const auto view = bounds_->view(machine_, s);
+    typename Bounds::Case mine;
+    typename Bounds::Case others;
+    bounds_->add(s, view, x, mine);
+    bounds_->add(s, view, 1 - x, others);
+    if (mine.safe == others.most) return of(mine.safe);
   }
   const auto k = key(s, kIntegers);
   constexpr std::uint16_t kNone = 1;  // else the length + 2

@@ -48,24 +48,22 @@ class SumBounds {
     std::array<W, 2> written{};
     std::array<int, 2> legal{};
   };
-  struct Quick {
-    std::array<int, 2> safe{};
-    std::array<int, 2> most{};
-    std::array<int, 2> legal{};
-  };
   /// Of one player X against the other.
   struct Case {
-    int lead = 0;  ///< safe - |H|
-    std::array<int, Ops::kBits> scores;
+    int safe = 0;
+    int most = 0;  ///< |H|: of the other's moves
+    std::array<std::int16_t, Ops::kBits> scores{};
     int items = 0;
 
-    /// Do the bounds say that X wins? `first`: X is to move.
-    bool surely_wins(bool first) {
+    /// At least by how much X's moves outnumber those of the other; X is to move if `first`.
+    int margin(bool first) {
       std::sort(scores.begin(), scores.begin() + items, [](int a, int b) { return a > b; });
-      int ahead = lead;
+      int ahead = safe - most;
       for (int i = first ? 0 : 1; i < items; i += 2) ahead += scores[static_cast<std::size_t>(i)];
-      return first ? ahead >= 1 : ahead >= 0;
+      return ahead;
     }
+    /// Do the bounds say that X wins?
+    bool surely_wins(bool first) { return margin(first) >= (first ? 1 : 0); }
   };
 
   SumBounds(const Program& program, int columns);
@@ -80,8 +78,6 @@ class SumBounds {
   }
 
   View view(const Machine& machine, const Shape& s) const;
-  /// Legal placements only, without the bounds.
-  Quick quick(const Machine& machine, const Shape& s) const;
   /// Adds a component to X's case.
   void add(const Shape& s, const View& v, std::size_t x, Case& out) const;
 
@@ -92,9 +88,15 @@ class SumBounds {
     bool tests = false;
     bool writes = false;
   };
+  /// A type of its own: see word.hpp.
+  struct Step {
+    int bits = 0;
+  };
   struct Pattern {
     std::array<bool, 2> players{};
     std::vector<Cell> cells;
+    int last = 0;             ///< from the anchor to the last cell that it takes
+    std::vector<Step> steps;  ///< from one cell that it takes to a later one
   };
   using Width = std::vector<Pattern>;
   using Anchors = std::array<W, kMostPatterns>;
@@ -182,6 +184,15 @@ SumBounds<Isa, W, P>::SumBounds(const Program& program, int columns) {
         cell.writes = c.writes != kLeave;
         out.cells.push_back(cell);
       }
+      bool any = false;
+      for (const Cell& c : out.cells) {
+        if (!c.tests || !c.writes) continue;
+        out.last = any ? std::max(out.last, c.offset) : c.offset;
+        any = true;
+        for (const Cell& d : out.cells)
+          if (d.tests && d.writes && d.offset > c.offset && d.offset - c.offset < Ops::kBits)
+            out.steps.push_back({d.offset - c.offset});
+      }
     }
   }
 }
@@ -219,34 +230,21 @@ int SumBounds<Isa, W, P>::pack(const Width& w, Anchors& open, Anchors& free, std
   return n;
 }
 
-/// Cells such that every placement of x takes one of them.
+/// Cells such that every placement of x takes one of them: of every first placement of a line its
+/// last cell, which is best where placements lie along lines.
 template <class Isa, class W, int P>
 W SumBounds<Isa, W, P>::hitting(const Width& w, Anchors a, std::size_t x) {
   W out = 0;
-  for (std::size_t p = first(w, a, x); p < w.size(); p = first(w, a, x)) {
-    // The last cell of the first placement: best possible where placements lie along lines.
-    const W cell = Ops::bit(Ops::highest(taken(w[p], a[p] & (~a[p] + 1))));
-    out |= cell;
-    for (std::size_t q = p; q < w.size(); ++q)
-      if (w[q].players[x] && a[q] != 0) a[q] &= ~taking(w[q], cell);
-  }
-  return out;
-}
-
-template <class Isa, class W, int P>
-typename SumBounds<Isa, W, P>::Quick SumBounds<Isa, W, P>::quick(const Machine& machine,
-                                                                 const Shape& s) const {
-  const View v = view(machine, s);
-  const Width& w = of(s);
-  Quick out;
-  out.legal = v.legal;
-  for (std::size_t x = 0; x < 2; ++x) {
-    if (v.legal[x] == 0) continue;
-    out.most[x] = Ops::count(hitting(w, v.anchors, x));
-    Anchors open;
-    Anchors none{};
-    safe(w, v.anchors, x, v.written[1 - x], open);
-    out.safe[x] = pack(w, open, none, x);
+  for (std::size_t p = 0; p < w.size(); ++p) {
+    if (!w[p].players[x]) continue;
+    while (a[p] != 0) {
+      W later = 0;
+      for (const Step& step : w[p].steps) later |= a[p] << step.bits;
+      const W cells = Ops::shift(a[p] & ~later, w[p].last);
+      out |= cells;
+      for (std::size_t q = p; q < w.size(); ++q)
+        if (w[q].players[x] && a[q] != 0) a[q] &= ~taking(w[q], cells);
+    }
   }
   return out;
 }
@@ -277,7 +275,8 @@ void SumBounds<Isa, W, P>::take_item(const Width& w, const View& v, std::size_t 
   const int brought = pack(w, open, free, x);
   for (std::size_t q = 0; q < w.size(); ++q)
     if (w[q].players[x] && free[q] != 0) free[q] &= ~testing(w[q], spoilt);
-  out.scores[static_cast<std::size_t>(out.items++)] = 1 + brought + Ops::count(h & ~remaining);
+  out.scores[static_cast<std::size_t>(out.items++)] =
+      static_cast<std::int16_t>(1 + brought + Ops::count(h & ~remaining));
 }
 
 template <class Isa, class W, int P>
@@ -285,11 +284,11 @@ void SumBounds<Isa, W, P>::add(const Shape& s, const View& v, std::size_t x, Cas
   const Width& w = of(s);
   const std::size_t y = 1 - x;
   const W h = hitting(w, v.anchors, y);
-  out.lead -= Ops::count(h);
+  out.most += Ops::count(h);
   Anchors free = v.anchors;
   Anchors open;
   safe(w, v.anchors, x, v.written[y], open);
-  out.lead += pack(w, open, free, x);
+  out.safe += pack(w, open, free, x);
   // First those that lie on cells of H altogether.
   for (int round = 0; round < 2; ++round)
     for (std::size_t p = 0; p < w.size(); ++p) {

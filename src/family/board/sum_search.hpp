@@ -89,14 +89,24 @@ class SumSearch {
       if (c.moves > 0) parts_.push_back({c.shape, -1});
     });
   }
-  void child(const Frame& f, const Option& o);
+  Frame after(const Frame& f, const Option& o);
+  Known look(Frame& f);
+  Known try_plain(const Frame& f);
   Known enter(Frame f);
   void simplify(Frame& f);
   void simplify_normal(Frame& f);
   void simplify_misere(Frame& f);
   void cancel_inverses(std::size_t first);
   Shape negative(const Shape& s) const;
-  Known by_bounds(const Frame& f) const;
+  using Cases = std::array<typename Bounds::Case, 2>;
+  Cases cases(const Frame& f, std::size_t but) const;
+  void add_bounds(const Shape& s, Cases& out) const;
+  /// Does the mover win?
+  static Known by_bounds(Cases& c, int mover) {
+    const auto x = static_cast<std::size_t>(mover);
+    if (c[x].surely_wins(true)) return Known::yes;
+    return c[1 - x].surely_wins(false) ? Known::no : Known::unknown;
+  }
   Known by_tameness(const Frame& f);
   int order(const Shape& option, int mover) const;
   Known expand(Frame& f);
@@ -152,49 +162,43 @@ bool SumSearch<Isa, W, P>::wins(const Shape& board, int mover) {
       continue;
     }
     const Option o = options_[top.next++];
-    Frame f;
-    f.part = parts_.size();
-    f.number = top.number;
-    f.mover = next_mover(top.mover);
-    if (o.pattern == kNumberMove) f.number += top.mover == 0 ? -1 : 1;
-    child(top, o);
-    result = enter(f);
+    result = enter(after(top, o));
   }
   return result == Known::yes;
 }
 
-/// The parts of an option, after all others.
+/// An option; its parts come after all others.
 template <class Isa, class W, int P>
-void SumSearch<Isa, W, P>::child(const Frame& f, const Option& o) {
+typename SumSearch<Isa, W, P>::Frame SumSearch<Isa, W, P>::after(const Frame& f, const Option& o) {
+  Frame out;
+  out.part = parts_.size();
+  out.number = f.number;
+  out.mover = next_mover(f.mover);
+  if (o.pattern == kNumberMove) out.number += f.mover == 0 ? -1 : 1;
   for (std::size_t i = 0; i < f.parts; ++i)
     if (o.pattern == kNumberMove || i != static_cast<std::size_t>(o.part)) {
       const Part p = parts_[f.part + i];
       parts_.push_back(p);
     }
-  if (o.pattern == kNumberMove) return;
-  const Shape shape = parts_[f.part + static_cast<std::size_t>(o.part)].shape;
   if (o.pattern == kHeapMove) {
     if (o.anchor > 0) parts_.push_back({Shape{}, o.anchor});
-    return;
+  } else if (o.pattern != kNumberMove) {
+    const Shape shape = parts_[f.part + static_cast<std::size_t>(o.part)].shape;
+    add_parts(machine_.play(shape, static_cast<std::size_t>(o.pattern), o.anchor));
   }
-  add_parts(machine_.play(shape, static_cast<std::size_t>(o.pattern), o.anchor));
+  return out;
 }
 
-/// Decides the position whose parts are the last, or puts it on the stack.
+/// Decides the position whose parts are the last without a search, if theorems or the table do.
 template <class Isa, class W, int P>
-typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::enter(Frame f) {
-  const auto leave = [&](Known k) {
-    parts_.resize(f.part);
-    return k;
-  };
+typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::look(Frame& f) {
   simplify(f);
   f.parts = parts_.size() - f.part;
   if (!rules_.misere) {
-    if (f.parts == 0) return leave(known(f.mover == 0 ? f.number > 0 : f.number < 0));
-    if (const Known k = by_bounds(f); k != Known::unknown) return leave(k);
+    if (f.parts == 0) return known(f.mover == 0 ? f.number > 0 : f.number < 0);
   } else {
-    if (f.parts == 0) return leave(Known::yes);
-    if (const Known k = by_tameness(f); k != Known::unknown) return leave(k);
+    if (f.parts == 0) return Known::yes;
+    if (const Known k = by_tameness(f); k != Known::unknown) return k;
   }
   f.key.begin(f.number);
   for (std::size_t i = f.part; i < parts_.size(); ++i)
@@ -204,20 +208,46 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::enter(Frame f) {
       f.key.add(parts_[i].shape);
   f.key.end();
   const unsigned found = table_.find(f.key.view()) >> (2 * f.mover) & 3U;
-  if (found != 0) return leave(known(found == 1));
-  breathe();
-  state_.expanded.fetch_add(1, std::memory_order_relaxed);
-  f.option = options_.size();
-  f.next = f.option;
-  const Known k = expand(f);
-  if (k != Known::unknown) {
+  return found == 0 ? Known::unknown : known(found == 1);
+}
+
+/// Decides the position whose parts are the last, or puts it on the stack.
+template <class Isa, class W, int P>
+typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::enter(Frame f) {
+  Known k = look(f);
+  if (k == Known::unknown) {
+    breathe();
+    state_.expanded.fetch_add(1, std::memory_order_relaxed);
+    f.option = options_.size();
+    f.next = f.option;
+    k = expand(f);
+    if (k == Known::unknown) {
+      if (frames_.size() >= kDeepest) throw PlayTooLong{};
+      frames_.push_back(f);
+      return Known::yes;  // so that the first option is tried
+    }
     options_.resize(f.option);
     store(f, k == Known::yes);
-    return leave(k);
   }
-  if (frames_.size() >= kDeepest) throw PlayTooLong{};
-  frames_.push_back(f);
-  return Known::yes;  // so that the first option is tried
+  parts_.resize(f.part);
+  return k;
+}
+
+/// Tries the options that need no search; drops those that lose.
+template <class Isa, class W, int P>
+typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::try_plain(const Frame& f) {
+  std::size_t kept = f.option;
+  const std::size_t end = options_.size();
+  const std::size_t first = parts_.size();
+  for (std::size_t i = f.option; i < end; ++i) {
+    Frame g = after(f, options_[i]);
+    const Known k = look(g);
+    parts_.resize(first);
+    if (k == Known::no) return Known::yes;
+    if (k == Known::unknown) options_[kept++] = options_[i];
+  }
+  options_.resize(kept);
+  return kept == f.option ? Known::no : Known::unknown;
 }
 
 template <class Isa, class W, int P>
@@ -319,18 +349,23 @@ void SumSearch<Isa, W, P>::simplify_misere(Frame& f) {
   parts_.push_back({Shape{}, 1});
 }
 
+/// The bounds of all parts of a position but one.
 template <class Isa, class W, int P>
-typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::by_bounds(const Frame& f) const {
-  if (bounds_ == nullptr) return Known::unknown;
-  for (int x = 0; x < 2; ++x) {
-    typename Bounds::Case c;
-    c.lead = x == 0 ? f.number : -f.number;
-    for (std::size_t i = f.part; i < parts_.size(); ++i)
-      bounds_->add(parts_[i].shape, bounds_->view(machine_, parts_[i].shape),
-                   static_cast<std::size_t>(x), c);
-    if (c.surely_wins(x == f.mover)) return known(x == f.mover);
-  }
-  return Known::unknown;
+typename SumSearch<Isa, W, P>::Cases SumSearch<Isa, W, P>::cases(const Frame& f,
+                                                                 std::size_t but) const {
+  Cases out;
+  // An integer is that many moves of its owner, for sure and at most.
+  out[0].safe = out[1].most = std::max(f.number, 0);
+  out[1].safe = out[0].most = std::max(-f.number, 0);
+  for (std::size_t i = 0; i < f.parts; ++i)
+    if (i != but) add_bounds(parts_[f.part + i].shape, out);
+  return out;
+}
+
+template <class Isa, class W, int P>
+void SumSearch<Isa, W, P>::add_bounds(const Shape& s, Cases& out) const {
+  const auto view = bounds_->view(machine_, s);
+  for (std::size_t x = 0; x < 2; ++x) bounds_->add(s, view, x, out[x]);
 }
 
 /// Sums of tame parts: see small_parts.hpp.
@@ -380,12 +415,26 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::expand(Frame& f) {
       for (o.anchor = 0; o.anchor < part.heap; ++o.anchor) options_.push_back(o);
       continue;
     }
+    Cases others;
+    if (bounds_ != nullptr) others = cases(f, i);
     for (std::size_t p = 0; p < program.patterns.size(); ++p) {
       if (!program.patterns[p].players[mover]) continue;
       for (W anchors = machine_.legal(part.shape, p); anchors != 0; anchors &= anchors - 1) {
         o.pattern = static_cast<int>(p);
         o.anchor = Ops::lowest(anchors);
-        o.order = order(machine_.play(part.shape, p, o.anchor), f.mover);
+        const Shape option = machine_.play(part.shape, p, o.anchor);
+        if (bounds_ == nullptr) {
+          o.order = order(option, f.mover);
+        } else {
+          Cases c = others;
+          add_bounds(option, c);
+          const Known k = by_bounds(c, next_mover(f.mover));
+          if (k == Known::no) return Known::yes;
+          if (k == Known::yes) continue;
+          // Moves at most and moves for sure tell more than moves now.
+          const auto value = [&](std::size_t x) { return c[1 - x].most + c[x].safe; };
+          o.order = value(1 - mover) - value(mover);
+        }
         options_.push_back(o);
       }
     }
@@ -404,7 +453,7 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::expand(Frame& f) {
     options_.push_back(o);
   }
   if (options_.size() == f.option) return known(rules_.misere);
-  return Known::unknown;
+  return try_plain(f);
 }
 
 }  // namespace minimex::board
