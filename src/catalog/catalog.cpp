@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <numeric>
 #include <string>
@@ -65,11 +66,14 @@ const Entry& Catalog::find(std::string_view name) const {
               name, member));
   constexpr std::size_t kNear = 3;  // edits
   constexpr std::size_t kLongestName = 64;
+  std::string lower(name.substr(0, kLongestName));
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   std::string near;
   std::size_t least = kNear + 1;
   if (name.size() <= kLongestName)
     each_name(entries_, [&](const Entry&, const std::string& n) {
-      const std::size_t d = distance(name, n);
+      const bool begun = lower.size() >= kNear && n.starts_with(lower);
+      const std::size_t d = begun ? 1 : distance(lower, n);
       if (d < least && kNear * d <= n.size()) {
         least = d;
         near = n;

@@ -97,8 +97,10 @@ void write(Writer& w, const answer::MoveList& list, bool whole) {
   w.EndArray();
 }
 
+/// A number that a reader may keep in a double.
 void count(Writer& w, const std::optional<std::uint64_t>& n) {
-  or_null(w, n, [&](std::uint64_t known) { w.Uint64(known); });
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 53;
+  or_null(w, n && *n <= kMost ? n : std::nullopt, [&](std::uint64_t known) { w.Uint64(known); });
 }
 
 void strings(Writer& w, const std::vector<std::string>& lines) {

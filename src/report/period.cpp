@@ -25,10 +25,21 @@ std::string obstacle(const PeriodView& view) {
 
 std::string status(const PeriodView& view) {
   const heap::PeriodResult& r = view.result;
-  if (r.proved) return fmt::format("proved: {}", heap::statement(r.theorem));
+  if (r.proved)
+    return fmt::format("proved, {}: {}", answer::name(r.theorem), heap::statement(r.theorem));
   if (r.repeat)
     return fmt::format("observed up to heap {}, not proved: {}", r.checked_to - 1, obstacle(view));
-  return fmt::format("no period is seen up to heap {}; there may be one beyond", r.checked_to - 1);
+  const std::uint64_t last = r.checked_to - 1;
+  const std::uint64_t needed = heap::all_in_play(view.game.rules);
+  if (last < needed)
+    return fmt::format(
+        "no period is seen up to heap {}: the rules take up to {}, so larger heaps decide", last,
+        needed);
+  if (r.checked_to < needed + heap::kLeastSeen)
+    return fmt::format(
+        "no period is seen up to heap {}: one that is not proved takes {} heaps or more", last,
+        needed + heap::kLeastSeen);
+  return fmt::format("no period is seen up to heap {}; there may be one beyond", last);
 }
 
 /// A heap, or a number of heaps, can pass 2^53: a string.

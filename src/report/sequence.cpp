@@ -19,7 +19,7 @@ void number(std::uint64_t n, std::size_t width, store::Output& out) {
   out.write({text.data(), text.size()});
 }
 
-/// Rows begin at multiples of ten, so that the heap of a value is easily read off.
+/// Rows but the first begin at multiples of ten, so that the heap of a value is easily read off.
 void columns(const SequenceView& view, const run::Context& context, store::Output& out) {
   const std::size_t heap_width = digits(view.to);
   const std::size_t value_width = digits(view.stats.largest);
@@ -30,10 +30,11 @@ void columns(const SequenceView& view, const run::Context& context, store::Outpu
   for_each_heap(view, context, [&](std::uint64_t n, std::uint32_t value) {
     if (n == view.from || n % row == 0) {
       if (n != view.from) out.put('\n');
-      number(n - n % row, heap_width, out);
+      number(n, heap_width, out);
       out.put(':');
-      // The first row keeps its columns.
-      for (std::uint64_t i = 0; n == view.from && i < n % row * (value_width + 1); ++i)
+      // The first row keeps the columns of the others, where there are others.
+      for (std::uint64_t i = 0;
+           n == view.from && n / row != view.to / row && i < n % row * (value_width + 1); ++i)
         out.put(' ');
     }
     out.put(' ');

@@ -119,6 +119,7 @@ void Context::poll() const {
   if (deadline_ && Clock::now() > *deadline_)
     throw TooLarge(fmt::format("not solved within the time budget of {:.3g} s",
                                std::chrono::duration<double>(time_budget_).count()));
+  if (followed_ != nullptr) followed_->poll();
 }
 
 void Context::require_memory(std::uint64_t bytes, std::string_view what) const {

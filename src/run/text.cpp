@@ -87,7 +87,7 @@ std::string bytes_text(std::uint64_t bytes) {
     amount /= 1024;
     ++unit;
   }
-  if (unit == 0) return fmt::format("{} bytes", bytes);
+  if (unit == 0) return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");
   return fmt::format("{:.{}f} {}", amount, amount < 100 ? 1 : 0, kUnits[unit]);
 }
 

@@ -52,6 +52,16 @@ struct Check::Parts {
   Parts(answer::Certificate c, std::string_view kernel)
       : certificate(std::move(c)), states(certificate, kernel) {}
   bool has_states() const { return certificate.theorem == answer::Theorem::finite_state; }
+  /// The rules, after all that can be told without a value.
+  Rules checked_form() const {
+    Rules rules = read_rules(certificate.game);
+    check_common(certificate, rules);
+    if (has_states())
+      states.check_form(rules);
+    else
+      check_values_form(certificate, rules);
+    return rules;
+  }
 
   answer::Certificate certificate;
   States states;
@@ -79,11 +89,14 @@ std::uint64_t Check::heaps() const {
   return parts_->has_states() ? c.checked_to + 4 * c.run.spacing : c.checked_to;
 }
 
+Verdict Check::form() const {
+  return verdict([&] { parts_->checked_form(); });
+}
+
 Verdict Check::begin(const GoOn& go_on) {
   return verdict([&] {
     const answer::Certificate& c = parts_->certificate;
-    const Rules rules = read_rules(c.game);
-    check_common(c, rules);
+    const Rules rules = parts_->checked_form();
     if (parts_->has_states())
       parts_->states.begin(rules, go_on);
     else

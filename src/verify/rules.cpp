@@ -9,14 +9,18 @@
 namespace minimex::verify {
 namespace {
 
-constexpr std::uint64_t kLongestCode = 1024;  // what takes more is written as a set
+constexpr std::uint64_t kLongestCode = 1024;  // digits; what takes more is written as a set
+constexpr std::uint64_t kLargestHole = std::uint64_t{1} << 20;
 constexpr std::string_view kUnequal = ":unequal";
 constexpr std::string_view kSubtract = "subtract:";
+constexpr std::string_view kAllBut = "all-but:";
 
 [[noreturn]] void refuse(std::string_view code) {
   constexpr std::size_t kShown = 60;
-  throw Refusal{fmt::format("the game is no canonical code of a heap game: {}{}",
-                            code.substr(0, kShown), code.size() > kShown ? "..." : "")};
+  std::string shown;  // no byte of it may reach a terminal as a command
+  for (const char c : code.substr(0, kShown)) shown += c >= ' ' && c <= '~' ? c : '?';
+  throw Refusal{fmt::format("the game is no canonical code of a heap game: {}{}", shown,
+                            code.size() > kShown ? "..." : "")};
 }
 
 /// The value of a digit 0-9, A-Z, or -1.
@@ -25,21 +29,40 @@ int digit_value(char c) {
   return c >= 'A' && c <= 'Z' ? c - 'A' + 10 : -1;
 }
 
-/// "1,5,2000": ascending, no zero.
-bool read_set(std::string_view text, Rules& rules) {
-  std::uint64_t before = 0;
+/// "1,5,2000": ascending, no zero. Empty where the text is none such.
+std::vector<std::uint64_t> read_set(std::string_view text) {
+  std::vector<std::uint64_t> set;
   while (true) {
     const std::string_view number = text.substr(0, text.find(','));
     std::uint64_t beans = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), beans);
     if (error != std::errc() || end != number.data() + number.size() || number[0] == '0' ||
-        beans <= before)
-      return false;
-    rules.takes.emplace_back(beans, 3);
-    before = beans;
-    if (number.size() == text.size()) return beans > kLongestCode;
+        beans <= (set.empty() ? 0 : set.back()))
+      return {};
+    set.push_back(beans);
+    if (number.size() == text.size()) return set;
     text.remove_prefix(number.size() + 1);
   }
+}
+
+/// Each number of the set may be taken. A shorter one is written as a code.
+bool read_subtract(std::string_view text, Rules& rules) {
+  for (const std::uint64_t beans : read_set(text)) rules.takes.emplace_back(beans, 3);
+  return rules.largest_take() > kLongestCode;
+}
+
+/// Each number but those of the set may be taken: its code would have a digit more than the last.
+bool read_all_but(std::string_view text, Rules& rules) {
+  const std::vector<std::uint64_t> set = read_set(text);
+  if (set.empty() || set.back() < kLongestCode || set.back() > kLargestHole) return false;
+  std::uint64_t next = 1;
+  for (const std::uint64_t hole : set) {
+    for (; next < hole; ++next) rules.takes.emplace_back(next, 3);
+    next = hole + 1;
+  }
+  rules.repeating = {3};
+  rules.repeat_from = next;
+  return true;
 }
 
 /// The digits after the point, perhaps with a repeating part in brackets at the end.
@@ -53,7 +76,8 @@ bool read_digits(std::string_view text, Rules& rules) {
       rules.repeat_from = take;
       continue;
     }
-    if (text[i] == ']' && repeats && !rules.repeating.empty()) return i + 1 == text.size();
+    if (text[i] == ']' && repeats && !rules.repeating.empty())
+      return i + 1 == text.size() && take - 1 <= kLongestCode;
     const int value = digit_value(text[i]);
     if (value < 0) return false;
     last = static_cast<unsigned>(value);
@@ -105,7 +129,11 @@ std::vector<std::uint64_t> Rules::leaving(unsigned parts) const {
 Rules read_rules(std::string_view code) {
   Rules rules;
   if (code.starts_with(kSubtract)) {
-    if (!read_set(code.substr(kSubtract.size()), rules)) refuse(code);
+    if (!read_subtract(code.substr(kSubtract.size()), rules)) refuse(code);
+    return rules;
+  }
+  if (code.starts_with(kAllBut)) {
+    if (!read_all_but(code.substr(kAllBut.size()), rules)) refuse(code);
     return rules;
   }
   std::string_view digits = code;

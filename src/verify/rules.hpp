@@ -29,8 +29,8 @@ struct Rules {
   std::vector<std::uint64_t> leaving(unsigned parts) const;
 };
 
-/// "0.07", "4.:unequal", "0.[3]", "subtract:1,2000". Throws Refusal, also where the same rules have
-/// another canonical text.
+/// "0.07", "4.:unequal", "0.[3]", "subtract:1,2000", "all-but:2000". Throws Refusal, also where the
+/// same rules have another canonical text.
 Rules read_rules(std::string_view code);
 
 }  // namespace minimex::verify

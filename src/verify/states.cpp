@@ -32,11 +32,10 @@ std::vector<std::uint64_t> prime_divisors(std::uint64_t n) {
 }
 
 void States::begin(const Rules& rules, const GoOn& go_on) {
-  check_form(rules);
   machine_.emplace(certificate_, rules, check_start(rules, go_on), kernel_);
 }
 
-void States::check_form(const Rules& rules) {
+void States::check_form(const Rules& rules) const {
   const std::uint64_t k = certificate_.largest_take;
   const std::uint64_t end = run_.anchor + certificate_.period;
   if (!rules.repeating.empty() || rules.most_parts() != 2)
@@ -59,7 +58,6 @@ void States::check_form(const Rules& rules) {
   if (certificate_.checked_to != end)
     refuse("checked-to must be anchor + period, {}, not {}", end, certificate_.checked_to);
 
-  last_rare_ = run_.rares.empty() ? 0 : run_.rares.back().heap;
   if (last_rare_ >= run_.start || run_.start <= 2 * last_rare_ + k)
     refuse("start {} must pass twice the last rare heap {} plus the largest take {}", run_.start,
            last_rare_, k);

@@ -16,10 +16,14 @@ class States {
  public:
   /// `certificate` must outlive this. `kernel`: as for lane_kernel.
   explicit States(const answer::Certificate& certificate, std::string_view kernel = {})
-      : certificate_(certificate), run_(certificate.run), kernel_(kernel) {}
+      : certificate_(certificate),
+        run_(certificate.run),
+        kernel_(kernel),
+        last_rare_(run_.rares.empty() ? 0 : run_.rares.back().heap) {}
 
-  /// The conditions that no segment is needed for, and the values before start. First, once.
-  /// Throws Refusal, Stopped; so do the others.
+  /// The conditions that no value is needed for. Throws Refusal.
+  void check_form(const Rules& rules) const;
+  /// The values before start. After check_form, once. Throws Refusal, Stopped; so do the others.
   void begin(const Rules& rules, const GoOn& go_on);
   /// Batches of segments, then one step for the preperiod and the least period.
   std::size_t steps() const { return batches() + 1; }
@@ -33,7 +37,6 @@ class States {
 
   std::size_t segments() const { return run_.snapshots.size() - 1; }
   std::size_t batches() const { return (segments() + kLanes - 1) / kLanes; }
-  void check_form(const Rules& rules);
   std::vector<std::uint32_t> check_start(const Rules& rules, const GoOn& go_on) const;
   std::string codes(std::size_t snapshot) const;
   void check_segments(std::size_t batch, const GoOn& go_on) const;
@@ -44,8 +47,8 @@ class States {
   const answer::Certificate& certificate_;
   const answer::StateRun& run_;
   std::string kernel_;
+  std::uint64_t last_rare_;
   std::optional<Machine> machine_;
-  std::uint64_t last_rare_ = 0;
 };
 
 /// The primes that divide n, ascending. O(sqrt n).

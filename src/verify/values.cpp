@@ -41,14 +41,9 @@ std::uint64_t asked_to(const answer::Certificate& c, const Rules& rules) {
   return 2 * n0 + (rules.unequal ? 2 : 1) * p + k;
 }
 
-/// The future of a game of all_but after heap n - 1, relative to the least value that the unlimited
-/// takes do not reach: the reached values above it, and the last values not below it.
-struct State {
-  std::set<std::uint32_t> reached;
-  std::vector<std::uint32_t> last;  ///< 0: forgotten; else the value less `least`, plus 1
-  friend bool operator==(const State&, const State&) = default;
-};
-
+/// The state of a game of all_but before heap n is its future, relative to the least value that the
+/// unlimited takes do not reach: the reached values above it, and the last values not below it.
+///
 /// States of heaps one after another, from the least unlimited take on.
 class Recurrence {
  public:
@@ -61,14 +56,21 @@ class Recurrence {
     if ((digit_ & 2) != 0 && n > first_) reach(values_[n - first_]);
     n_ = n;
   }
-  State state() const {
-    State out;
-    for (const std::uint32_t v : reached_) out.reached.insert(v - least_);
-    for (std::uint64_t t = 1; t < first_; ++t) {
-      const std::uint32_t v = values_[n_ - t];
-      out.last.push_back(v < least_ ? 0 : v - least_ + 1);
+  /// Whether the state is the other's.
+  bool is_that_of(const Recurrence& other) const {
+    const auto shifted = [&](std::uint32_t a, std::uint32_t b) {
+      return a - least_ == b - other.least_;
+    };
+    if (!std::equal(reached_.begin(), reached_.end(), other.reached_.begin(), other.reached_.end(),
+                    shifted))
+      return false;
+    // The oldest first: they are the last to differ.
+    for (std::uint64_t t = first_; t-- > 1;) {
+      const std::uint32_t a = values_[n_ - t];
+      const std::uint32_t b = values_[other.n_ - t];
+      if (a < least_ ? b >= other.least_ : b < other.least_ || !shifted(a, b)) return false;
     }
-    return out;
+    return true;
   }
   std::uint32_t least() const { return least_; }
 
@@ -86,18 +88,37 @@ class Recurrence {
   std::uint64_t n_ = 0;
 };
 
-/// checked_to is the first heap where the state is that of one period before.
-void check_recurrence(const answer::Certificate& c, const Rules& rules, const Values& values) {
-  const std::uint64_t earliest = std::max(c.preperiod, rules.repeat_from) + c.period;
+std::uint64_t earliest_recurrence(const answer::Certificate& c, const Rules& rules) {
+  return std::max(c.preperiod, rules.repeat_from) + c.period;
+}
+
+/// After this heap a claim that is true has come true. From n0 + T on the unlimited takes reach
+/// only what repeats and the values of the preperiod, at most L; with a saltus s these are below
+/// the least value not reached after L / s + 2 more periods, without one they stay.
+void check_bound(const answer::Certificate& c, const Rules& rules) {
+  __extension__ using Wide = unsigned __int128;
+  const std::uint64_t earliest = earliest_recurrence(c, rules);
   if (c.checked_to < earliest)
     refuse("checked-to must be at least {}, not {}", earliest, c.checked_to);
+  const Wide periods = 4 + (c.saltus == 0 ? 0 : c.largest_value / c.saltus);
+  const Wide latest = Wide{earliest} + rules.repeat_from + periods * c.period;
+  if (c.checked_to > latest)
+    refuse("checked-to must be at most {}, not {}", static_cast<std::uint64_t>(latest),
+           c.checked_to);
+}
+
+/// checked_to is the first heap where the state is that of one period before.
+void check_recurrence(const answer::Certificate& c, const Rules& rules, const Values& values,
+                      const GoOn& go_on) {
+  const std::uint64_t earliest = earliest_recurrence(c, rules);
   Recurrence early(values, rules);
   Recurrence late(values, rules);
   std::uint64_t n = rules.repeat_from;
   for (std::uint64_t i = n; i <= earliest; ++i) late.advance(i);
   for (; n <= earliest - c.period; ++n) early.advance(n);
   for (std::uint64_t at = earliest;; ++at) {
-    const bool recurs = early.state() == late.state() && late.least() - early.least() == c.saltus;
+    if (!go_on(0)) throw Stopped{};
+    const bool recurs = late.least() - early.least() == c.saltus && late.is_that_of(early);
     if (recurs && at == c.checked_to) return;
     if (recurs)
       refuse("the state recurs at heap {} already, before checked-to {}", at, c.checked_to);
@@ -135,22 +156,30 @@ void check_claim(const answer::Certificate& c, const Values& values, std::uint64
 
 }  // namespace
 
-void check_values(const answer::Certificate& c, const Rules& rules, const GoOn& go_on) {
-  if (c.checked_to > kMostHeaps) refuse("{} heaps are too many for plain mex", c.checked_to);
+void check_values_form(const answer::Certificate& c, const Rules& rules) {
   if (c.theorem == Theorem::all_but) {
     if (rules.most_parts() > 1 || rules.repeating.size() != 1)
       refuse("all-but: the game must leave at most one heap and repeat one digit");
+    check_bound(c, rules);
+  } else {
+    if (c.saltus != 0) refuse("{}: the saltus must be 0, not {}", name(c.theorem), c.saltus);
+    const std::uint64_t to = asked_to(c, rules);
+    if (c.checked_to != to + c.period)
+      refuse("{}: the theorem asks for heaps to {}, checked-to is {}", name(c.theorem),
+             to + c.period, c.checked_to);
+  }
+  if (c.checked_to > kMostHeaps) refuse("{} heaps are too many for plain mex", c.checked_to);
+}
+
+void check_values(const answer::Certificate& c, const Rules& rules, const GoOn& go_on) {
+  check_values_form(c, rules);
+  if (c.theorem == Theorem::all_but) {
     const Values values = plain_values(rules, c.checked_to + 1, go_on);
-    check_recurrence(c, rules, values);
+    check_recurrence(c, rules, values, go_on);
     check_claim(c, values, c.checked_to - c.period);
     return;
   }
-  if (c.saltus != 0) refuse("{}: the saltus must be 0, not {}", name(c.theorem), c.saltus);
-  const std::uint64_t to = asked_to(c, rules);
-  if (c.checked_to != to + c.period)
-    refuse("{}: the theorem asks for heaps to {}, checked-to is {}", name(c.theorem), to + c.period,
-           c.checked_to);
-  check_claim(c, plain_values(rules, c.checked_to, go_on), to);
+  check_claim(c, plain_values(rules, c.checked_to, go_on), asked_to(c, rules));
 }
 
 }  // namespace minimex::verify

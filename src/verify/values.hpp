@@ -6,7 +6,9 @@
 
 namespace minimex::verify {
 
-/// Throws Refusal, Stopped.
+/// The conditions that no value is needed for. Throws Refusal.
+void check_values_form(const answer::Certificate& certificate, const Rules& rules);
+/// All of them. Throws Refusal, Stopped.
 void check_values(const answer::Certificate& certificate, const Rules& rules, const GoOn& go_on);
 
 }  // namespace minimex::verify

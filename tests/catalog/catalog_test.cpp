@@ -108,6 +108,8 @@ TEST(Catalog, SuggestsANearName) {
   EXPECT_EQ(error_of("take-awy"), suggestion("take-awy", "take-away"));
   EXPECT_EQ(error_of("takeaway"), suggestion("takeaway", "take-away"));
   EXPECT_EQ(error_of("tke"), suggestion("tke", "take"));
+  EXPECT_EQ(error_of("TAKE-AWAY"), suggestion("TAKE-AWAY", "take-away"));
+  EXPECT_EQ(error_of("take-a"), suggestion("take-a", "take-away"));
   EXPECT_EQ(error_of("2922"), suggestion("2922", "292"));
   EXPECT_EQ(error_of("taek-away:most=3"), suggestion("taek-away", "take-away"));
 }

@@ -189,7 +189,7 @@ TEST_F(Census, WritesAFileWholeOrNotAtAll) {
 
 TEST_F(Census, BadRequestsBeginNoStore) {
   const std::string store = file("c.db");
-  refused({"0.?x", "--store", store}, 2, "pattern 0.?x: position 3: expected a digit");
+  refused({"0.?x", "--store", store}, 2, "pattern 0.?x: character 3: expected a digit");
   refused({"kayles", "--store", store}, 2, "expected a code with a point");
   refused({"0.{", "--store", store}, 2, "found the end");
   refused({"0.?", "--limit", "0", "--store", store}, 2, "--limit");
@@ -239,6 +239,26 @@ TEST_F(Census, AStoreThatCannotBeWritten) {
   if (::geteuid() == 0) return;  // permissions do not stop the superuser
   fs::permissions(folder(), fs::perms::owner_read | fs::perms::owner_exec);
   refused({"0.?", "--limit", "500", "--store", file("e.db")}, 1, "Permission denied");
+}
+
+TEST_F(Census, FilesThatAreOneAreRefused) {
+  const std::string path = file("store");
+  printed({"0.{07}7", "--limit", "1000", "--store", path});
+  const std::string before = contents(path);
+  fs::create_hard_link(path, file("hard"));
+  for (const char* other : {"store", "./store", "hard", "store-journal", "store-wal"})
+    refused({"0.{07}7", "--store", path, "--output", file(other)}, 2,
+            "--output: expected another file than that of --store, found " + file(other) + "\n");
+  EXPECT_EQ(contents(path), before);
+}
+
+TEST_F(Census, EndsWhenItsTimeIsSpentAndKeepsWhatIsDone) {
+  const std::string path = file("store");
+  refused({"0.{07}07", "--limit", "10000000", "--store", path, "--time", "2", "--threads", "1"}, 3,
+          "not solved within the time budget of 2 s\n");
+  // What was cut short has no row, not a failed one.
+  const json found = parsed({"0.{07}07", "--limit", "1000", "--store", path});
+  EXPECT_EQ(found["failed"], 0);
 }
 
 }  // namespace

@@ -3,11 +3,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "support/answer.hpp"
+#include "support/folder.hpp"
 #include "support/process.hpp"
 
 namespace minimex::test {
@@ -103,6 +106,32 @@ TEST(Heap, HugeHeapsOfDenseGamesAreRefusedSoon) {
       "its first 131072 heaps, and without one heaps are computed to 2097151 only\n");
 }
 
+TEST(Heap, AllMovesOfAHugeHeapComeAtOnceTheWinningOnesFirst) {
+  const Finished f =
+      shell("'" MINIMEX_BINARY "' solve kayles 10000000000 --all-moves | head -n 60");
+  EXPECT_EQ(f.err, "");
+  EXPECT_THAT(f.out, HasSubstr("all moves 10000000000, best first:\n"
+                               "          10000000000>1+9999999997"));
+}
+
+TEST(Heap, AGreatManyHeapsAreSolvedInSecondsAndAStopIsHeard) {
+  constexpr int kHeaps = 300'000;
+  const TemporaryFolder folder;
+  const std::string path = folder.file("position");
+  std::ofstream out(path);
+  std::uint64_t heap = 1;
+  for (int i = 0; i < kHeaps; ++i) {
+    heap = heap * 6364136223846793005U + 1442695040888963407U;
+    out << (i == 0 ? "" : "+") << 1 + heap % 1'000'000'000'000'000'000U;
+  }
+  out.close();
+  const Finished f = minimex({"solve", "nim", "@" + path, "--threads", "1"});
+  EXPECT_EQ(f.status, 0) << f.err;
+  EXPECT_THAT(f.out, HasSubstr("line      the first 20: "));
+  EXPECT_EQ(refusal({"solve", "nim", "@" + path, "--time", "0.1"}, 3),
+            "minimex: not solved within the time budget of 0.1 s\n");
+}
+
 TEST(Heap, IsPlayed) {
   const Finished won = minimex({"play", "nim", "5"}, "5>0\n");
   EXPECT_EQ(won.status, 0);
@@ -124,13 +153,20 @@ TEST(Heap, BadNamesAndPositionsAreRefusedInOneLine) {
             "minimex: heaps: position 0: expected a heap of 0 to 9223372036854775808 beans, found "
             "9223372036854775809\n");
   EXPECT_EQ(refusal({"solve", "0.0x", "12"}, 2),
-            "minimex: game 0.0x: position 3: expected a digit (0-9, A-Z), \"[\" or the end, found "
+            "minimex: game 0.0x: character 3: expected a digit (0-9, A-Z), \"[\" or the end, found "
             "x\n");
   EXPECT_EQ(refusal({"solve", "3.07", "12"}, 2),
-            "minimex: game 3.07: position 0: expected 0, or a digit whose bits 1 and 2 are clear "
+            "minimex: game 3.07: character 0: expected 0, or a digit whose bits 1 and 2 are clear "
             "(splitting without taking), found 3\n");
+  EXPECT_EQ(refusal({"solve", "kayles:misere", "12"}, 2),
+            "minimex: game kayles:misere: character 7: expected unequal, found m\n");
+  EXPECT_EQ(refusal({"solve", "07", "12"}, 2),
+            "minimex: game 07: expected a code with a point (0.07)\n");
+  for (const auto& [typed, meant] : {std::pair("KAYLES", "kayles"), {"grundy", "grundys-game"}})
+    EXPECT_THAT(refusal({"solve", typed, "12"}, 2),
+                EndsWith(std::string("; did you mean ") + meant + "?\n"));
   EXPECT_EQ(refusal({"solve", "subtract:0", "5"}, 2),
-            "minimex: game subtract:0: position 9: expected a number from 1 to 4294967296, found "
+            "minimex: game subtract:0: character 9: expected a number from 1 to 4294967296, found "
             "0\n");
   EXPECT_EQ(refusal({"period", "nope"}, 2),
             "minimex: game nope: expected a code with a point (0.07), subtract:1,3,4, all-but:2,5 "

@@ -48,11 +48,12 @@ std::string refusal(std::vector<std::string> words, int status) {
 }
 
 TEST_F(Period, ThatIsProvedIsToldWithItsTheorem) {
-  EXPECT_THAT(printed({"0.07"}), HasSubstr("game            0.07\n"
-                                           "period          34\n"
-                                           "preperiod       53: values repeat from heap 53 on\n"
-                                           "last exception  52\n"
-                                           "status          proved: Guy and Smith: "));
+  EXPECT_THAT(printed({"0.07"}),
+              HasSubstr("game            0.07\n"
+                        "period          34\n"
+                        "preperiod       53: values repeat from heap 53 on\n"
+                        "last exception  52\n"
+                        "status          proved, guy-smith: at most two heaps are left, "));
   const json j = found({"kayles"});
   EXPECT_EQ(j["version"], 1);
   EXPECT_EQ(j["game"], "kayles");
@@ -77,8 +78,8 @@ TEST_F(Period, ThatIsProvedIsToldWithItsTheorem) {
 
 TEST_F(Period, ThatIsOnlySeenIsSaidToBe) {
   EXPECT_THAT(printed({"laskers-nim", "--limit", "500"}),
-              HasSubstr("status          observed up to heap 499, not proved: no theorem is known "
-                        "for these rules\n"));
+              HasSubstr("status          observed up to heap 499, not proved: no theorem for "
+                        "these rules is implemented\n"));
   const json j = found({"laskers-nim", "--limit", "500"});
   EXPECT_EQ(j["proved"], false);
   EXPECT_TRUE(j["theorem"].is_null());
@@ -91,6 +92,12 @@ TEST_F(Period, ThatIsNotFoundIsSaidSo) {
   EXPECT_THAT(
       printed({"grundys-game", "--limit", "1000"}),
       HasSubstr("status          no period is seen up to heap 999; there may be one beyond\n"));
+  EXPECT_THAT(printed({"0.07", "--limit", "100"}),
+              HasSubstr("no period is seen up to heap 99: one that is not proved takes 258 heaps "
+                        "or more\n"));
+  EXPECT_THAT(printed({"subtract:2,1000003", "--limit", "100000"}),
+              HasSubstr("no period is seen up to heap 99999: the rules take up to 1000003, so "
+                        "larger heaps decide\n"));
   const json j = found({"0.07", "--limit", "50"});
   EXPECT_EQ(j["proved"], false);
   for (const char* field : {"period", "preperiod", "saltus", "last_exception", "theorem"})
@@ -119,6 +126,55 @@ TEST_F(Period, ACertificateIsVerified) {
     for (const char* field : {"checked_to", "largest", "largest_at"})
       EXPECT_EQ(verified[field].type(), claim[field].type()) << words.front() << " " << field;
   }
+}
+
+TEST_F(Period, OfALongSetIsThatOfItsCertificate) {
+  const std::string path = file("certificate");
+  const json claim = found({"all-but:2000", "--certificate", path});
+  EXPECT_EQ(claim["code"], "all-but:2000");
+  const Finished f = minimex({"verify", path, "--format", "json"});
+  ASSERT_EQ(f.status, 0) << f.err;
+  EXPECT_EQ(json::parse(f.out)["period"], claim["period"]);
+  EXPECT_EQ(json::parse(f.out)["game"], "all-but:2000");
+}
+
+TEST_F(Period, ALimitOfAStreamIsKept) {
+  EXPECT_THAT(printed({"0.45", "--stream", "--limit", "1000"}),
+              HasSubstr("status          observed up to heap 999, not proved: that takes the "
+                        "heaps to 1037\n"));
+  EXPECT_EQ(found({"0.165", "--window", "64", "--limit", "5000"})["checked_to"], "5000");
+}
+
+TEST_F(Period, EndsWhenItsTimeIsSpent) {
+  const std::string path = file("checkpoint");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"0.104", "--limit", "1000000000000", "--checkpoint", path},
+        {"0.007", "--limit", "100000000"}}) {
+    std::vector<std::string> timed = words;
+    timed.insert(timed.end(), {"--time", "0.5"});
+    EXPECT_EQ(refusal(timed, 3), "minimex: not solved within the time budget of 0.5 s\n");
+  }
+  EXPECT_GT(fs::file_size(path), 100U);
+}
+
+TEST_F(Period, FilesThatAreOneAreRefused) {
+  const std::string path = file("checkpoint");
+  found({"0.45", "--checkpoint", path});
+  const std::string before = contents(path);
+  fs::create_symlink(path, file("link"));
+  fs::create_hard_link(path, file("hard"));
+  fs::create_symlink("checkpoint", file("relative"));
+  fs::create_symlink(file("new"), file("dangling"));
+  for (const char* other : {"checkpoint", "link", "hard", "relative", "./checkpoint"})
+    EXPECT_EQ(refusal({"0.45", "--checkpoint", path, "--certificate", file(other)}, 2),
+              "minimex: --certificate: expected another file than that of --checkpoint, found " +
+                  file(other) + "\n");
+  EXPECT_THAT(refusal({"0.45", "--checkpoint", file("dangling"), "--certificate", file("new")}, 2),
+              HasSubstr("expected another file"));
+  EXPECT_THAT(refusal({"0.45", "--checkpoint", file("a.new"), "--certificate", file("a")}, 2),
+              HasSubstr("expected another file"));
+  EXPECT_EQ(contents(path), before);
+  EXPECT_EQ(found({"0.45", "--checkpoint", path, "--certificate", file("other")})["proved"], true);
 }
 
 TEST_F(Period, ACertificateThatCannotBeWrittenIsAFailure) {
@@ -182,8 +238,12 @@ TEST_F(Period, ACheckpointThatDoesNotSuitIsRefusedAndKept) {
   EXPECT_EQ(refusal({"0.106", "--checkpoint", path}, 2),
             "minimex: checkpoint " + path + ": it is of 0.104, expected 0.106\n");
   EXPECT_EQ(refusal({"nim", "--checkpoint", path}, 2),
-            "minimex: 0.[3]: expected a code that ends and leaves at most two heaps, for a "
-            "stream\n");
+            "minimex: a stream: expected a game with moves that leave two heaps, found none; try "
+            "without\n");
+  EXPECT_EQ(refusal({"laskers-nim", "--stream"}, 2),
+            "minimex: a stream: expected a code that ends, found digits that repeat for ever\n");
+  EXPECT_EQ(refusal({"kenyons-game", "--window", "64"}, 2),
+            "minimex: a stream: expected a game whose moves leave two heaps at most, found more\n");
   EXPECT_EQ(fs::file_size(path), size);
   // A byte changed in the midst.
   std::fstream bytes(path, std::ios::in | std::ios::out | std::ios::binary);

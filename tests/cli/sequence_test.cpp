@@ -105,9 +105,12 @@ TEST_F(Sequence, BeginsWhereItIsAsked) {
   EXPECT_EQ(part["to"], "400");
   EXPECT_EQ(part["values"],
             json(std::vector<int>(whole["values"].begin() + 373, whole["values"].end())));
+  EXPECT_EQ(printed({"0.07", "--to", "9", "--json"}),
+            printed({"0.07", "--to", "9", "--format", "json"}));
   EXPECT_EQ(printed({"0.07", "--to", "0"}), "0: 0\n");
+  EXPECT_EQ(printed({"0.07", "--from", "5", "--to", "7"}), "5: 0 3 1\n");
   EXPECT_EQ(printed({"0.07", "--from", "19", "--to", "21"}),
-            " 0:                                       3\n20: 3 0\n");
+            "19:                                       3\n20: 3 0\n");
 }
 
 TEST_F(Sequence, TellsItsStatisticsBesideTheValues) {
@@ -164,11 +167,37 @@ TEST_F(Sequence, BadRequests) {
   refused({"0.0x", "--to", "9"}, 2, "expected a digit");
   refused({"0.07"}, 2, "--to");
   refused({"0.07", "--to", "-1"}, 2, "--to");
-  refused({"0.07", "--to", "5", "--from", "6"}, 2, "--from: expected a heap up to --to");
-  refused({"0.07", "--to", "5", "--format", "xml"}, 2, "--format");
-  refused({"0.07", "--to", "18446744073709551615"}, 3, "");
+  refused({"0.07", "--to", "5", "--from", "6"}, 2,
+          "--from: expected a heap up to 5 (--to), found 6\n");
+  refused({"0.07", "--to", "5", "--format", "xml"}, 2,
+          "--format: expected one of bfile, csv, json, none, raw, text, found xml");
+  refused({"0.07", "--to", "5", "--format", "csv", "--json"}, 2, "--format excludes --json");
+  refused({"0.07", "--to", "5", "six", "--seven"}, 2, "not expected here: six --seven; see");
+  refused({"0.07", "--to", "18446744073709551615"}, 3,
+          "--to: expected a heap below 18446744073709551615: the values cannot be kept\n");
   refused({"0.07", "--to", "1000000000000000"}, 3, "");
   refused({"0.07", "--to", "1000000000", "--memory", "64M"}, 3, "needs");
+}
+
+TEST_F(Sequence, FilesThatAreOneAreRefused) {
+  const std::string path = file("values");
+  printed({"0.07", "--to", "100", "--format", "none", "--checkpoint", path});
+  const std::string before = contents(path);
+  refused({"0.07", "--to", "9", "--checkpoint", path, "--output", path}, 2,
+          "--output: expected another file than that of --checkpoint, found " + path + "\n");
+  refused({"0.07", "--to", "9", "--checkpoint", path, "--plot", file("./values")}, 2,
+          "--plot: expected another file");
+  refused({"0.07", "--to", "9", "--output", file("x"), "--plot", file("x")}, 2,
+          "--plot: expected another file than that of --output");
+  EXPECT_EQ(contents(path), before);
+  EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(Sequence, EndsWhenItsTimeIsSpent) {
+  const std::string path = file("values");
+  refused({"0.007", "--to", "100000000", "--time", "0.5", "--format", "none", "--checkpoint", path},
+          3, "not solved within the time budget of 0.5 s\n");
+  EXPECT_GT(std::filesystem::file_size(path), 100U);
 }
 
 TEST_F(Sequence, StopsWhenAsked) {

@@ -76,6 +76,11 @@ TEST(Verify, AFalseClaimUnderARightChecksumIsRefusedInOneLine) {
   EXPECT_THAT(f.err,
               HasSubstr("refused is refused: heap 70 has the value 6 and one period later 2"));
   EXPECT_THAT(f.err, EndsWith("\n"));
+  // Before memory is asked for.
+  const Finished far = minimex({"verify", certificate("false_bound")});
+  EXPECT_EQ(far.status, 1);
+  EXPECT_THAT(far.err, EndsWith("guy-smith: the theorem asks for heaps to 168, checked-to is "
+                                "281474976710656\n"));
 }
 
 }  // namespace

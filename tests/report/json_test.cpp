@@ -89,6 +89,16 @@ TEST(Json, StreamsWholeListsWhenAsked) {
   EXPECT_EQ(j["line"].size(), 1U) << "no stream: what is shown is all";
 }
 
+TEST(Json, ACountThatADoubleCannotHoldIsNull) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 53;
+  Answer a = sample();
+  a.best.count = kMost;
+  a.legal.count = kMost + 1;
+  const nlohmann::json j = parsed(a, {});
+  EXPECT_EQ(j["moves_count"], kMost);
+  EXPECT_TRUE(j["legal_count"].is_null());
+}
+
 TEST(Json, UnknownIsNullAndLongPositionsAreNotCut) {
   Answer a = sample();
   answer::set_position(a, std::string(answer::kLongestPosition + 1, '+'));

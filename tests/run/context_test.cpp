@@ -54,6 +54,20 @@ TEST(Poll, ThrowsTooLargeOnceTheTimeIsSpent) {
             "not solved within the time budget of 0.0015 s");
 }
 
+TEST(Poll, WhatStopsAnotherStopsItsFollower) {
+  Context other;
+  Context between;
+  Context context;
+  between.follow(other);
+  context.follow(between);
+  EXPECT_NO_THROW(context.poll());
+  other.set_time_budget(0s);
+  std::this_thread::sleep_for(1ms);
+  EXPECT_THROW(context.poll(), TooLarge);
+  other.request_stop();
+  EXPECT_THROW(context.poll(), Interrupted);
+}
+
 TEST(Poll, AStopRequestGoesBeforeASpentBudget) {
   Context context;
   context.set_time_budget(0s);

@@ -32,6 +32,7 @@ TEST(Excerpt, CutsAndHidesControls) {
 
 TEST(BytesText, PicksTheUnit) {
   EXPECT_EQ(bytes_text(0), "0 bytes");
+  EXPECT_EQ(bytes_text(1), "1 byte");
   EXPECT_EQ(bytes_text(std::uint64_t{512} << 20), "512 MiB");
   EXPECT_EQ(bytes_text(std::uint64_t{16} << 30), "16.0 GiB");
 }

@@ -34,7 +34,7 @@ inline std::optional<answer::Certificate> short_certificate(const heap::Rules& r
   const auto repeat =
       heap::find_repeat(rules, all_but ? heap::Theorem::none : theorem, values, all_but, context);
   if (!repeat || theorem == heap::Theorem::none) return std::nullopt;
-  return heap::certificate(rules, theorem, *repeat, values);
+  return heap::certificate(rules, theorem, *repeat, values, context);
 }
 
 struct Plan {

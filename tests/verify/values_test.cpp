@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "certificates.hpp"
+#include "verify/rules.hpp"
 
 namespace minimex::verify {
 namespace {
@@ -51,6 +52,8 @@ const std::vector<Case>& cases() {
       {"all-but:1,4,6", Theorem::all_but},
       {"0.1[2]", Theorem::all_but},
       {"0.022[1]", Theorem::all_but},
+      {"all-but:1024", Theorem::all_but, 9000},
+      {"all-but:1,3,1030", Theorem::all_but, 9000},
   };
   return all;
 }
@@ -172,6 +175,41 @@ TEST(Values, TheRefusalNamesTheConditionThatFailed) {
             "the period 24 is not the least: 12 is one too");
   EXPECT_EQ(refusal([](Certificate& c) { --c.checked_to; }),
             "guy-smith: the theorem asks for heaps to 168, checked-to is 167");
+}
+
+TEST(Values, SetsTooLongForACodeAreReadAsTheSolversReadThem) {
+  for (std::uint64_t n = 1018; n < 1032; ++n)
+    for (const heap::Rules& rules :
+         {heap::subtract({1, n}), heap::all_but({n}), heap::all_but({1, n - 1, n})}) {
+      const Rules own = read_rules(heap::canonical_code(rules));
+      EXPECT_EQ(own.repeat_from, rules.repeat_from) << n;
+      EXPECT_EQ(own.repeating.size(), rules.repeating.size()) << n;
+      ASSERT_EQ(own.takes.size(), rules.takes.size()) << n;
+      for (std::size_t i = 0; i < own.takes.size(); ++i)
+        EXPECT_EQ(own.takes[i].first, rules.takes[i].beans) << n;
+    }
+  for (const char* other : {"all-but:1023", "all-but:7,1023", "all-but:2000,1", "all-but:1,1,2000",
+                            "all-but:0,2000", "all-but:02000", "all-but:", "all-but:2000,",
+                            "all-but:1048577", "subtract:1024", "all-but:2000:unequal"})
+    EXPECT_THROW(read_rules(other), Refusal) << other;
+  EXPECT_THROW(read_rules("0." + std::string(1023, '1') + "[32]"), Refusal);
+}
+
+TEST(Values, AFalseBoundIsRefusedBeforeAnythingIsComputed) {
+  for (const Case& known : cases())
+    for (const std::uint64_t bound : {std::uint64_t{1} << 48, std::uint64_t{1} << 40}) {
+      Certificate bad = made(known.game, known.size);
+      bad.checked_to = bound;
+      EXPECT_EQ(Check(bad).form().kind, Verdict::Kind::refused) << known.game;
+      bad = made(known.game, known.size);
+      EXPECT_EQ(Check(bad).form(), Verdict{}) << known.game;
+    }
+}
+
+TEST(Values, AGameOfOtherBytesIsShownSafely) {
+  Certificate c = made("kayles");
+  c.game = "0.7\x1b[31m\xff";
+  EXPECT_EQ(why(c), "the game is no canonical code of a heap game: 0.7?[31m?");
 }
 
 TEST(Values, AStopIsNoRefusal) {

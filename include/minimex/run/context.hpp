@@ -37,7 +37,7 @@ class Context {
   void set_time_budget(std::chrono::nanoseconds span);
   void set_progress(ProgressSink sink) { sink_ = std::move(sink); }
 
-  /// A stop request to `other`, which must outlive this, stops this as well.
+  /// What stops `other`, which must outlive this, stops this as well: a request, its time budget.
   void follow(const Context& other) { followed_ = &other; }
 
   unsigned threads() const { return threads_; }

@@ -51,6 +51,10 @@ class Check {
   /// Heaps that GoOn will be told of in all, about.
   std::uint64_t heaps() const;
 
+  /// What can be told without computing anything: that the claim is one, and its bounds are the
+  /// theorem's. Before bytes() are taken; at most some 2^20 steps.
+  Verdict form() const;
+  /// form(), and the values by plain mex.
   Verdict begin(const GoOn& go_on);
   /// After begin().
   std::size_t steps() const;

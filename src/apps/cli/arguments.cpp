@@ -37,12 +37,9 @@ void add_solve(CLI::App& app, Target t) {
   flag("--stats", a.stats, "Time and positions of the solving (JSON always has them)");
   add_number(*solve, "--most", t, a.most, std::uint64_t{0}, ~std::uint64_t{0},
              "Moves and plies listed without the options above (default: 20)");
-  solve
-      ->add_option_function<std::string>(
-          "--method", [&a](const std::string& m) { a.generic_search = m == "search"; },
-          "auto: the game's own method; search: the generic search, slow and simple")
-      ->check(CLI::IsMember({"auto", "search"}))
-      ->type_name("METHOD");
+  add_choice(*solve, "--method", t, {"auto", "search"}, "METHOD",
+             "auto: the game's own method; search: the generic search, slow and simple",
+             [&a](const std::string& m) { a.generic_search = m == "search"; });
   CLI::Option* each = solve->add_flag(
       "--each-line", a.each_line,
       "One position a line on standard input, one line of JSON (or true/false) out for each");
@@ -83,18 +80,22 @@ void add_period(CLI::App& app, Target t) {
              "Heaps looked at (default: by the game, 2^24 at most; no limit for a stream)");
   period->add_flag("--stream", t.a.stream, "Keep a window of the sequence only");
   add_number(*period, "--window", t, t.a.window, std::uint64_t{64}, std::uint64_t{1} << 40,
-             "Heaps of that window (default: as many as it takes)");
+             "Stream; heaps of that window (default: as many as it takes)");
   add_file(*period, "--checkpoint", t, t.a.checkpoint,
            "Stream; resume from this file, keep it up to date");
   add_file(*period, "--certificate", t, t.a.certificate,
            "Write there what `minimex verify` needs to prove it again");
-  period->add_flag("--json", t.a.json, "One JSON object on one line (docs/json.md)");
+  add_formats<bool>(*period, t, {{"text", false}, {"json", true}},
+                    "text, or json: one object on one line (default: text)",
+                    [t](bool json) { t.a.json = json; });
+  add_time(*period, t,
+           "Give up after so many seconds (exit status 3); a checkpoint is brought up to date");
   add_resources(*period, t);
 }
 
 void add_sequence(CLI::App& app, Target t) {
   using report::SequenceFormat;
-  static const std::map<std::string, SequenceFormat> formats = {
+  const std::map<std::string, SequenceFormat> formats = {
       {"text", SequenceFormat::text}, {"csv", SequenceFormat::csv},
       {"json", SequenceFormat::json}, {"bfile", SequenceFormat::bfile},
       {"raw", SequenceFormat::raw},   {"none", SequenceFormat::none}};
@@ -117,12 +118,9 @@ void add_sequence(CLI::App& app, Target t) {
              "Rows of the boards, for a rules file of a grid");
   add_number(*sequence, "--from", t, t.a.from, std::uint64_t{0}, ~std::uint64_t{0},
              "The first heap (default: 0), or number of columns (default: 1)");
-  sequence
-      ->add_option_function<std::string>(
-          "--format", [t](const std::string& word) { t.a.format = formats.at(word); },
-          "How the values are written (default: text; none with --plot alone)")
-      ->check(CLI::IsMember(formats))
-      ->type_name("FORMAT");
+  add_formats<SequenceFormat>(*sequence, t, formats,
+                              "How the values are written (default: text; none with --plot alone)",
+                              [t](SequenceFormat format) { t.a.format = format; });
   add_file(*sequence, "--output", t, t.a.output, "Write the values there, whole or not at all");
   add_file(*sequence, "--checkpoint", t, t.a.checkpoint,
            "Go on from the values in this file, and keep it up to date");
@@ -130,12 +128,14 @@ void add_sequence(CLI::App& app, Target t) {
   sequence->add_flag(
       "--stats", t.a.stats,
       "Largest value, method, rare values, rate: on standard error; in JSON a field");
+  add_time(*sequence, t,
+           "Give up after so many seconds (exit status 3); a checkpoint is brought up to date");
   add_resources(*sequence, t);
 }
 
 void add_census(CLI::App& app, Target t) {
   using report::CensusFormat;
-  static const std::map<std::string, CensusFormat> formats = {
+  const std::map<std::string, CensusFormat> formats = {
       {"text", CensusFormat::text}, {"csv", CensusFormat::csv}, {"json", CensusFormat::json}};
   CLI::App* census = app.add_subcommand("census", "The periods of every heap game of a pattern");
   census->footer(
@@ -150,14 +150,12 @@ void add_census(CLI::App& app, Target t) {
              "Heaps looked at in each game (default: 65536)");
   add_file(*census, "--store", t, t.a.store,
            "Keep the results in this SQLite database, begin with those it has");
-  census
-      ->add_option_function<std::string>(
-          "--format", [t](const std::string& word) { t.a.census_format = formats.at(word); },
-          "How the results are written (default: text)")
-      ->check(CLI::IsMember(formats))
-      ->type_name("FORMAT");
+  add_formats<CensusFormat>(*census, t, formats, "How the results are written (default: text)",
+                            [t](CensusFormat format) { t.a.census_format = format; });
   add_file(*census, "--output", t, t.a.output, "Write the results there, whole or not at all");
   census->add_flag("--stats", t.a.stats, "The time of each game (CSV and JSON always have it)");
+  add_time(*census, t,
+           "Give up after so many seconds (exit status 3); the store keeps what is done");
   add_resources(*census, t);
 }
 
@@ -169,7 +167,10 @@ void add_verify(CLI::App& app, Target t) {
       "the\n"
       "claim is proved; 1: it is refused, or the file is damaged, and one line says why.");
   verify->add_option("FILE", t.a.certificate, "The certificate")->required();
-  verify->add_flag("--json", t.a.json, "One line of JSON");
+  add_formats<bool>(*verify, t, {{"text", false}, {"json", true}},
+                    "text, or json: one object on one line (default: text)",
+                    [t](bool json) { t.a.json = json; });
+  add_time(*verify, t, "Give up after so many seconds (exit status 3)");
   add_resources(*verify, t);
 }
 
@@ -258,6 +259,15 @@ Parsed parse_arguments(const std::vector<std::string>& words) {
     for (const CLI::App* sub : interface.app.get_subcommands())
       return {std::nullopt, sub->help("minimex"), 0};
     return {std::nullopt, interface.app.help(), 0};
+  } catch (const CLI::ExtrasError&) {
+    // In the order in which they were typed.
+    std::string extra;
+    for (const std::string& word : interface.app.remaining(true))
+      extra += (extra.empty() ? "" : " ") + interface.hidden.back(word);
+    return {std::nullopt,
+            fmt::format("not expected here: {}; see `minimex {} --help`",
+                        run::excerpt(extra, kLongestMessage), words.front()),
+            2};
   } catch (const CLI::ParseError& e) {
     return {std::nullopt,
             fmt::format("{}; see `minimex {} --help`", run::excerpt(e.what(), kLongestMessage),

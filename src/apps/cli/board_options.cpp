@@ -7,7 +7,7 @@ namespace {
 
 void add_table(CLI::App& app, Target t) {
   using report::CensusFormat;
-  static const std::map<std::string, CensusFormat> formats = {
+  const std::map<std::string, CensusFormat> formats = {
       {"text", CensusFormat::text}, {"csv", CensusFormat::csv}, {"json", CensusFormat::json}};
   CLI::App* table = app.add_subcommand("table", "The values of a board game's boards of all sizes");
   table->footer(
@@ -19,12 +19,8 @@ void add_table(CLI::App& app, Target t) {
       "status is 3.");
   table->add_option("FILE", t.a.game, "The rules file, perhaps with :misere")->required();
   table->add_option("RANGE", t.a.position, "The sizes")->required();
-  table
-      ->add_option_function<std::string>(
-          "--format", [t](const std::string& word) { t.a.census_format = formats.at(word); },
-          "How the values are written (default: text)")
-      ->check(CLI::IsMember(formats))
-      ->type_name("FORMAT");
+  add_formats<CensusFormat>(*table, t, formats, "How the values are written (default: text)",
+                            [t](CensusFormat format) { t.a.census_format = format; });
   add_file(*table, "--store", t, t.a.store,
            "Keep the values in this SQLite database, begin with those it has");
   add_file(*table, "--checkpoint", t, t.a.checkpoint,
@@ -38,7 +34,9 @@ void add_check_rules(CLI::App& app, Target t) {
       "check-rules", "What is wrong with a rules file, what is odd, and what follows from it");
   check->footer("docs/rules-files.md describes the file.");
   check->add_option("FILE", t.a.game, "The rules file")->required();
-  check->add_flag("--json", t.a.json, "One line of JSON (docs/json.md)");
+  add_formats<bool>(*check, t, {{"text", false}, {"json", true}},
+                    "text, or json: one object on one line (default: text)",
+                    [t](bool json) { t.a.json = json; });
 }
 
 }  // namespace

@@ -1,12 +1,14 @@
 #include "minimex/family/heap/census.hpp"
 
 #include "commands.hpp"
+#include "files.hpp"
 #include "minimex/report/census.hpp"
 #include "minimex/store/atomic_file.hpp"
 
 namespace minimex::cli {
 
 void census(const Arguments& a, const run::Context& context, store::Output& out) {
+  require_distinct({{"--store", a.store}, {"--output", a.output}});
   // A bad pattern must not begin a store.
   heap::expand_pattern(a.game);
   heap::CensusStore store = a.store.empty() ? heap::CensusStore() : heap::CensusStore(a.store);

@@ -4,7 +4,10 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
+#include <functional>
+#include <map>
 #include <string>
 #include <system_error>
 #include <utility>
@@ -51,6 +54,33 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, Target t, T& val
     value = n;
   };
   return app.add_option_function<std::string>(name, read, help)->type_name("N");
+}
+
+/// One of some words; `choose` is handed it.
+template <class F>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, Target t,
+                        std::vector<std::string> words, const std::string& type,
+                        const std::string& help, F choose) {
+  auto read = [name, t, words = std::move(words), choose](const std::string& word) {
+    const std::string text = t.hidden.back(word);
+    if (std::find(words.begin(), words.end(), text) == words.end())
+      bad_value(name, fmt::format("one of {}", fmt::join(words, ", ")), run::excerpt(text));
+    choose(text);
+  };
+  return app.add_option_function<std::string>(name, read, help)->type_name(type);
+}
+
+/// --format FORMAT, and --json for the one of that name.
+template <class Format>
+void add_formats(CLI::App& app, Target t, const std::map<std::string, Format>& formats,
+                 const std::string& help, std::function<void(Format)> choose) {
+  std::vector<std::string> words;
+  for (const auto& [word, format] : formats) words.push_back(word);
+  CLI::Option* format = add_choice(app, "--format", t, words, "FORMAT", help,
+                                   [=](const std::string& word) { choose(formats.at(word)); });
+  app.add_flag_callback(
+         "--json", [=] { choose(formats.at("json")); }, "--format json (docs/json.md)")
+      ->excludes(format);
 }
 
 /// An option whose value names a file.

@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "commands.hpp"
+#include "files.hpp"
 #include "minimex/answer/certificate_file.hpp"
 #include "minimex/family/heap/rules.hpp"
 #include "minimex/family/heap/study.hpp"
@@ -10,9 +11,10 @@
 namespace minimex::cli {
 
 void period(const Arguments& a, const run::Context& context, store::Output& out) {
+  require_distinct({{"--checkpoint", a.checkpoint}, {"--certificate", a.certificate}});
   const heap::Game game = heap::parse_game(a.game);
   heap::PeriodQuestion question{.limit = a.limit,
-                                .stream = a.stream,
+                                .stream = a.stream || a.window != 0,
                                 .window = a.window,
                                 .checkpoint = a.checkpoint,
                                 .certificate = {}};

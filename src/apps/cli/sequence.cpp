@@ -1,10 +1,12 @@
 #include "minimex/family/heap/sequence.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <chrono>
 
 #include "commands.hpp"
+#include "files.hpp"
 #include "minimex/catalog/rules_file.hpp"
 #include "minimex/family/heap/rules.hpp"
 #include "minimex/report/sequence.hpp"
@@ -24,9 +26,13 @@ SequenceFormat format_of(const Arguments& a) {
 
 /// What is wrong with the request is said before anything is computed.
 void check(const Arguments& a, SequenceFormat format) {
+  require_distinct({{"--checkpoint", a.checkpoint}, {"--output", a.output}, {"--plot", a.plot}});
   if (a.from > a.to)
-    throw run::BadRequest("--from: expected a heap up to --to, found a larger one");
-  if (a.to == ~std::uint64_t{0}) throw run::TooLarge("--to: the values cannot be kept");
+    throw run::BadRequest(
+        fmt::format("--from: expected a heap up to {} (--to), found {}", a.to, a.from));
+  if (a.to == ~std::uint64_t{0})
+    throw run::TooLarge(
+        fmt::format("--to: expected a heap below {}: the values cannot be kept", a.to));
   if (format == SequenceFormat::raw && a.output.empty() && ::isatty(STDOUT_FILENO) != 0)
     throw run::BadRequest("--format raw: expected --output FILE or a pipe, found a terminal");
 }

@@ -41,16 +41,18 @@ void verify(const Arguments& a, const run::Context& context, store::Output& out)
   const answer::Certificate certificate =
       answer::read_certificate(store::read_file(a.certificate, context), a.certificate);
   verify::Check check(certificate);
-  context.require_memory(check.bytes() + context.threads() * check.bytes_a_step(), "the check");
-
   Refusals refusals;
+  refusals.take(check.form());
+  if (!refusals.any())
+    context.require_memory(check.bytes() + context.threads() * check.bytes_a_step(), "the check");
+
   std::atomic<std::uint64_t> done{0};
   const auto go_on = [&](std::uint64_t heaps) {
     context.poll();
     context.progress("heaps checked", done += heaps, check.heaps());
     return !refusals.any();
   };
-  refusals.take(check.begin(go_on));
+  if (!refusals.any()) refusals.take(check.begin(go_on));
   if (!refusals.any())
     // The last step is the longest: it goes first.
     run::parallel(context, check.steps(), [&](std::size_t i) {

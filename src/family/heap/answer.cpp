@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "family/heap/judge.hpp"
+#include "family/heap/long_line.hpp"
 #include "family/heap/why.hpp"
 
 namespace minimex::heap {
@@ -18,16 +19,22 @@ using answer::Answer;
 using answer::MoveList;
 using answer::Question;
 
-answer::Move shown(const Position& position, const Move& move, std::uint64_t nimber, bool optimal) {
+/// A heap has a digit at least and a sign: a position of more heaps need not be written out.
+constexpr std::uint64_t kWrittenOut = (answer::kLongestPosition + 2) / 2;
+
+answer::Move shown(std::string notation, const Move& move, std::uint64_t nimber, bool optimal) {
   answer::Move m;
-  m.notation = notation(position, move);
+  m.notation = std::move(notation);
   m.touches = {move.index};
   m.value = value::Value{value::Kind::nimber, static_cast<value::Score>(nimber)};
   m.leads_to_outcome = nimber == 0 ? value::Outcome::P : value::Outcome::N;
   m.optimal = optimal;
-  // A heap has a digit at least and a sign: a longer position need not be written out.
-  if (2 * position.size() <= answer::kLongestPosition + 2)
-    m.leads_to = answer::short_text(print(play(position, move)));
+  return m;
+}
+
+answer::Move shown(const Position& position, const Move& move, std::uint64_t nimber, bool optimal) {
+  answer::Move m = shown(notation(position, move), move, nimber, optimal);
+  if (position.size() <= kWrittenOut) m.leads_to = answer::short_text(print(play(position, move)));
   return m;
 }
 
@@ -57,21 +64,28 @@ MoveList legal_list(const std::shared_ptr<const Judge>& judge) {
   list.count = judge->count_legal();
   list.all = [judge](const std::function<void(const answer::Move&)>& sink) {
     const bool lost = judge->nimber() == 0;
-    for (const bool winning : {true, false})
-      judge->each_legal([&](const Move& m, std::uint64_t nimber) {
-        if ((nimber == 0) == winning) sink(shown(judge->position(), m, nimber, winning || lost));
-        return true;
-      });
+    const auto hand_over = [&](const Move& m, std::uint64_t nimber) {
+      sink(shown(judge->position(), m, nimber, nimber == 0 || lost));
+      return true;
+    };
+    // The winning ones are found without a look at all the others.
+    judge->each_winning(hand_over);
+    judge->each_legal(
+        [&](const Move& m, std::uint64_t nimber) { return nimber == 0 || hand_over(m, nimber); });
   };
   return list;
 }
 
-/// Plays the first winning move, or where there is none the first legal one, until the sink says
-/// no.
-void play_line(const JudgeMaker& maker, const Position& start,
-               const std::function<bool(const answer::Move&)>& sink) {
+using MoveSink = std::function<bool(const answer::Move&)>;
+/// Hands over the line of play of a position until the sink says no.
+using Walk = std::function<void(const Position&, const MoveSink&)>;
+
+/// Plays the first winning move, or where there is none the first legal one.
+void play_line(const JudgeMaker& maker, const Position& start, const run::Context& context,
+               const MoveSink& sink) {
   Position now = start;
   for (;;) {
+    context.poll();
     const std::shared_ptr<const Judge> judge = maker(now);
     const bool lost = judge->nimber() == 0;
     std::optional<Move> best;
@@ -90,11 +104,24 @@ void play_line(const JudgeMaker& maker, const Position& start,
   }
 }
 
-MoveList line_list(const JudgeMaker& maker, const Position& start, std::uint64_t cap) {
+/// The same; very many heaps are not looked through anew for every ply.
+Walk walk_by_sums(const Rules& rules, const std::shared_ptr<const Nimbers>& nimbers,
+                  const JudgeMaker& maker, const run::Context& context) {
+  return [rules, nimbers, maker, &context](const Position& start, const MoveSink& sink) {
+    const std::optional<Position> rest = play_long_line(
+        rules, *nimbers, start, kWrittenOut, context,
+        [&](std::uint64_t heap, const Move& move, std::uint64_t nimber) {
+          return sink(shown(fmt::format("{}>{}", heap, print(move.parts)), move, nimber, true));
+        });
+    if (rest) play_line(maker, *rest, context, sink);
+  };
+}
+
+MoveList line_list(const Walk& walk, const Position& start, std::uint64_t cap) {
   constexpr std::uint64_t kShortGame = 1000;  // beans and heaps: such a game is played to its end
   MoveList list;
-  list.all = [maker, start](const std::function<void(const answer::Move&)>& sink) {
-    play_line(maker, start, [&](const answer::Move& m) {
+  list.all = [walk, start](const std::function<void(const answer::Move&)>& sink) {
+    walk(start, [&](const answer::Move& m) {
       sink(m);
       return true;
     });
@@ -105,7 +132,7 @@ MoveList line_list(const JudgeMaker& maker, const Position& start, std::uint64_t
   if (cap == 0 && !to_the_end) return list;
   std::uint64_t plies = 0;
   bool ended = true;
-  play_line(maker, start, [&](const answer::Move& m) {
+  walk(start, [&](const answer::Move& m) {
     ++plies;
     if (plies <= cap) list.shown.push_back(m);
     ended = to_the_end || plies < cap;
@@ -150,11 +177,16 @@ Answer solve(const Solver& solver, const Position& position, const Question& que
              const run::Context& context) {
   std::shared_ptr<const Nimbers> nimbers;
   JudgeMaker maker;
+  Walk walk;
   if (question.generic_search) {
     maker = search_judges(solver.rules(), context);
+    walk = [maker, &context](const Position& start, const MoveSink& sink) {
+      play_line(maker, start, context, sink);
+    };
   } else {
     nimbers = solver.nimbers(position, context);
     maker = nim_sum_judges(solver.rules(), nimbers, context);
+    walk = walk_by_sums(solver.rules(), nimbers, maker, context);
   }
   const std::shared_ptr<const Judge> judge = maker(position);
 
@@ -165,7 +197,7 @@ Answer solve(const Solver& solver, const Position& position, const Question& que
   a.verdict = judge->nimber() == 0 ? "The player to move loses." : "The player to move wins.";
   a.best = winning_list(judge, question);
   a.legal = legal_list(judge);
-  a.line = line_list(maker, position, question.line_cap);
+  a.line = line_list(walk, position, question.line_cap);
   a.method = method(nimbers.get());
   a.stats.positions = judge->positions();
   if (question.why) a.why = why(*judge, nimbers.get());

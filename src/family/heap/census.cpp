@@ -62,6 +62,7 @@ class Work {
         CensusRow& row = rows[missing[i]];
         const bool known = row.result.has_value();
         row = study(games[missing[i]], limit_, known ? std::optional(row) : std::nullopt, one);
+        context_.poll();  // a game that ended for want of time has no result
         keep(row);
       });
     } catch (const run::Interrupted&) {

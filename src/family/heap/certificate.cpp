@@ -6,11 +6,12 @@
 namespace minimex::heap {
 std::optional<answer::Certificate> certificate(const Rules& rules, Theorem theorem,
                                                const Repeat& repeat,
-                                               std::span<const std::uint32_t> values) {
+                                               std::span<const std::uint32_t> values,
+                                               const run::Context& context) {
   answer::Certificate c;
-  const std::optional<std::uint64_t> needed =
-      theorem == Theorem::all_but ? first_recurrence(rules, values, repeat, run::Context())
-                                  : values_needed(rules, theorem, repeat);
+  const std::optional<std::uint64_t> needed = theorem == Theorem::all_but
+                                                  ? first_recurrence(rules, values, repeat, context)
+                                                  : values_needed(rules, theorem, repeat);
   if (!needed || *needed > values.size()) return std::nullopt;
   c.game = canonical_code(rules);
   c.theorem = theorem;

@@ -32,6 +32,7 @@ class NimSumJudge final : public Judge {
   void each_winning(const VisitMove& visit) const override {
     if (sum_ == 0) return;
     for (const std::uint64_t i : heaps_) {
+      context_.poll();
       const std::uint64_t n = position()[i];
       const bool more = each_option_worth(
           rules_, *nimbers_, n, (*nimbers_)[n] ^ sum_, context_,
@@ -42,6 +43,7 @@ class NimSumJudge final : public Judge {
 
   void each_legal(const VisitMove& visit) const override {
     for (const std::uint64_t i : heaps_) {
+      context_.poll();
       const std::uint64_t rest = sum_ ^ (*nimbers_)[position()[i]];
       std::uint64_t steps = 0;
       const bool more =
@@ -62,6 +64,7 @@ class NimSumJudge final : public Judge {
     std::uint64_t budget = at_any_cost ? std::numeric_limits<std::uint64_t>::max() : kBudget;
     std::uint64_t count = 0;
     for (const std::uint64_t i : heaps_) {
+      context_.poll();
       const std::uint64_t n = position()[i];
       const auto more =
           count_options_worth(rules_, *nimbers_, n, (*nimbers_)[n] ^ sum_, budget, context_);
@@ -74,6 +77,7 @@ class NimSumJudge final : public Judge {
   std::optional<std::uint64_t> count_legal() const override {
     std::uint64_t count = 0;
     for (const std::uint64_t i : heaps_) {
+      context_.poll();
       const auto more = count_options(rules_, position()[i]);
       if (!more || *more > std::numeric_limits<std::uint64_t>::max() - count) return std::nullopt;
       count += *more;

@@ -14,7 +14,7 @@ namespace minimex::heap {
 namespace {
 
 [[noreturn]] void refuse(std::string_view pattern, std::size_t at, std::string_view expected) {
-  throw run::BadRequest(fmt::format("pattern {}: position {}: expected {}, found {}",
+  throw run::BadRequest(fmt::format("pattern {}: character {}: expected {}, found {}",
                                     run::excerpt(pattern), at, expected, run::shown(pattern, at)));
 }
 
@@ -54,6 +54,15 @@ std::vector<Choice> choices_of(std::string_view pattern) {
   return choices;
 }
 
+/// A code of the pattern; a refusal names both.
+Rules code_of(std::string_view pattern, const std::string& code) {
+  try {
+    return parse_code(code);
+  } catch (const run::BadRequest& e) {
+    throw run::BadRequest(fmt::format("pattern {}: {}", run::excerpt(pattern), e.what()));
+  }
+}
+
 }  // namespace
 
 std::vector<Game> expand_pattern(std::string_view pattern) {
@@ -82,7 +91,7 @@ std::vector<Game> expand_pattern(std::string_view pattern) {
       text[place] = choices[place][rest % choices[place].size()];
       rest /= choices[place].size();
     }
-    Rules rules = parse_code(text);
+    Rules rules = code_of(pattern, text);
     // Where no move leaves two heaps, none are equal.
     rules.unequal = unequal && most_parts(rules) >= 2;
     std::string name = canonical_code(rules);

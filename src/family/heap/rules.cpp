@@ -39,6 +39,31 @@ void normalise_repeating(Rules& rules) {
   }
 }
 
+/// The set that the rules are of, where every number that may be taken leaves one heap or none.
+std::optional<std::string> as_set(const Rules& rules) {
+  const auto plain = [](Digit d) { return d == 3; };
+  for (const Take& t : rules.takes)
+    if (!plain(t.digit)) return std::nullopt;
+  std::string out;
+  const auto add = [&out](std::uint64_t n) {
+    out += fmt::format("{}{}", out.back() == ':' ? "" : ",", n);
+  };
+  if (rules.repeating.empty()) {
+    out = "subtract:";
+    for (const Take& t : rules.takes) add(t.beans);
+    return out;
+  }
+  if (rules.repeating.size() != 1 || !plain(rules.repeating.front())) return std::nullopt;
+  out = "all-but:";
+  std::uint64_t next = 1;
+  for (const Take& t : rules.takes) {
+    for (; next < t.beans; ++next) add(next);
+    next = t.beans + 1;
+  }
+  for (; next < rules.repeat_from; ++next) add(next);
+  return out;
+}
+
 }  // namespace
 
 void normalise(Rules& rules) {
@@ -105,19 +130,9 @@ std::string canonical_code(const Rules& rules) {
   const auto shown = [](Digit d) { return static_cast<char>(d < 10 ? '0' + d : 'A' + (d - 10)); };
   const std::uint64_t last = rules.takes.empty() ? 0 : rules.takes.back().beans;
   const std::uint64_t finite = rules.repeating.empty() ? last + 1 : rules.repeat_from;
-  if (finite > kLongestCode + 1) {
-    std::string out = rules.repeating.empty() ? "subtract:" : "all-but:";
-    const auto add = [&](std::uint64_t beans) {
-      out += fmt::format("{}{}", out.back() == ':' ? "" : ",", beans);
-    };
-    if (rules.repeating.empty())
-      for (const Take& t : rules.takes) add(t.beans);
-    else
-      for (std::uint64_t t = 1; t < finite; ++t)
-        if (digit(rules, t) == 0) add(t);
-    return out;
-  }
-  std::string out{shown(digit(rules, 0)), '.'};
+  if (finite - 1 + rules.repeating.size() > kLongestCode)
+    if (std::optional<std::string> set = as_set(rules)) return *std::move(set);
+  std::string out = {shown(digit(rules, 0)), '.'};
   for (std::uint64_t t = 1; t < finite; ++t) out += shown(digit(rules, t));
   if (!rules.repeating.empty()) {
     out += '[';

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cstddef>
 #include <string>
@@ -24,20 +25,25 @@ int digit_value(char c) {
 }
 
 [[noreturn]] void refuse(std::string_view name, std::size_t at, std::string_view expected) {
-  throw run::BadRequest(fmt::format("game {}: position {}: expected {}, found {}",
+  throw run::BadRequest(fmt::format("game {}: character {}: expected {}, found {}",
                                     run::excerpt(name), at, expected, run::shown(name, at)));
 }
 
 /// The numbers of subtract:1,3,4; `at` is the offset of the first.
-std::vector<std::uint64_t> parse_set(std::string_view name, std::size_t at) {
-  constexpr std::string_view kNumber = "a number from 1 to 4294967296";
+std::vector<std::uint64_t> parse_set(std::string_view name, std::size_t at, std::uint64_t most) {
   std::vector<std::uint64_t> set;
   for (;;) {
+    const std::string expected = fmt::format("a number from 1 to {}", most);
+    const std::size_t end = std::min(name.find_first_not_of("0123456789", at), name.size());
+    if (end == at) refuse(name, at, expected);
     std::uint64_t n = 0;
-    const auto [end, error] = std::from_chars(name.data() + at, name.data() + name.size(), n);
-    if (error != std::errc() || n < 1 || n > kLargestTake) refuse(name, at, kNumber);
+    const auto [rest, error] = std::from_chars(name.data() + at, name.data() + end, n);
+    if (error != std::errc() || n < 1 || n > most)
+      throw run::BadRequest(fmt::format("game {}: character {}: expected {}, found {}",
+                                        run::excerpt(name), at, expected,
+                                        run::excerpt(name.substr(at, end - at))));
     set.push_back(n);
-    at = static_cast<std::size_t>(end - name.data());
+    at = end;
     if (at == name.size()) return set;
     if (name[at] != ',') refuse(name, at, "\",\" or the end");
     ++at;
@@ -52,7 +58,35 @@ std::string joined(std::string_view schema, std::vector<std::uint64_t> set) {
 
 constexpr std::string_view kUnequal = ":unequal";
 
+/// A colon after a game's name, but for one ":unequal" at its end.
+[[noreturn]] void refuse_after(std::string_view name, std::size_t colon) {
+  if (name.substr(colon).starts_with(kUnequal))
+    refuse(name, colon + kUnequal.size(), "the end after unequal");
+  refuse(name, colon + 1, "unequal");
+}
+
+/// What may have been meant.
+[[noreturn]] void refuse_name(std::string_view name) {
+  if (looks_like_digits(name))
+    throw run::BadRequest(fmt::format("game {}: expected a code with a point (0.{})",
+                                      run::excerpt(name), run::excerpt(name)));
+  std::string lower(name);
+  for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  std::string near;
+  for (const Named& named : named_games())
+    if (named.name == lower) near = fmt::format("; did you mean {}?", lower);
+  throw run::BadRequest(fmt::format(
+      "game {}: expected a code with a point (0.07), subtract:1,3,4, all-but:2,5 or the name of a "
+      "heap game ({}, ...){}",
+      run::excerpt(name), named_games().front().name, near));
+}
+
 }  // namespace
+
+bool looks_like_digits(std::string_view name) {
+  return !name.empty() && name.front() >= '0' && name.front() <= '9' &&
+         std::all_of(name.begin(), name.end(), [](char c) { return digit_value(c) != kNoDigit; });
+}
 
 bool looks_like_code(std::string_view name) {
   return name.substr(0, name.find(':')).find('.') != std::string_view::npos &&
@@ -92,9 +126,11 @@ Rules parse_code(std::string_view code) {
     if (at == code.size()) refuse(code, at, "\"]\"");
     if (at + 1 != code.size()) refuse(code, at + 1, "the end after \"]\"");
   }
-  if (code.size() > kLongestCode)
-    throw run::BadRequest(fmt::format("game {}: expected at most {} digits, found {}",
-                                      run::excerpt(code), kLongestCode, code.size()));
+  const std::uint64_t digits = beans - 1 + rules.repeating.size();
+  if (digits > kLongestCode)
+    throw run::BadRequest(
+        fmt::format("game {}: expected at most {} digits after the point, found {}",
+                    run::excerpt(code), kLongestCode, digits));
   normalise(rules);
   return rules;
 }
@@ -112,33 +148,29 @@ Game parse_game(std::string_view name) {
     rules.unequal = rules.unequal || unequal;
     return Game{std::move(canonical), std::move(rules)};
   };
-  for (const Named& named : named_games())
+  const std::size_t colon = base.find(':');
+  for (const Named& named : named_games()) {
+    if (named.name == base.substr(0, colon) && colon != std::string_view::npos)
+      refuse_after(name, colon);
     if (named.name == base) return finish(std::string(named.name), parse_game(named.game).rules);
+  }
   for (const std::string_view schema : {"subtract", "all-but"}) {
-    if (base.substr(0, base.find(':')) != schema) continue;
+    if (base.substr(0, colon) != schema) continue;
     if (unequal) refuse(name, base.size() + 1, "the end (a move leaves one heap at most)");
     if (base.size() == schema.size())
       refuse(name, name.size(), "\":\" and a set of numbers (1,3,4)");
-    const std::vector<std::uint64_t> set = parse_set(name, schema.size() + 1);
-    if (schema == "subtract") return finish(joined(schema, set), subtract(set));
-    constexpr std::uint64_t kLargestHole = 1U << 20;
-    for (const std::uint64_t t : set)
-      if (t > kLargestHole)
-        throw run::BadRequest(fmt::format("game {}: expected numbers from 1 to {}, found {}",
-                                          run::excerpt(name), kLargestHole, t));
-    return finish(joined(schema, set), all_but(set));
+    const bool takes = schema == "subtract";
+    const std::vector<std::uint64_t> set =
+        parse_set(name, schema.size() + 1, takes ? kLargestTake : kLargestHole);
+    return finish(joined(schema, set), takes ? subtract(set) : all_but(set));
   }
   if (looks_like_code(base)) {
-    if (const std::size_t colon = base.find(':'); colon != std::string_view::npos)
-      refuse(name, colon + 1, "unequal");
+    if (colon != std::string_view::npos) refuse_after(name, colon);
     Rules rules = parse_code(base);
     std::string code = canonical_code(rules);
     return finish(std::move(code), std::move(rules));
   }
-  throw run::BadRequest(fmt::format(
-      "game {}: expected a code with a point (0.07), subtract:1,3,4, all-but:2,5 or the name of a "
-      "heap game ({}, ...)",
-      run::excerpt(name), named_games().front().name));
+  refuse_name(name);
 }
 
 }  // namespace minimex::heap

@@ -31,6 +31,17 @@ double splits(const Rules& rules) {
   return static_cast<double>(takes_leaving(rules, 2, last_take(rules).value_or(0)).size());
 }
 
+/// Where one heap is left at most: the numbers looked at for a heap, those that may be taken or,
+/// where all from some on may, those that may not.
+double looks(const Rules& rules) {
+  constexpr double kSorted = 16;  // a number that may not be taken costs more
+  if (rules.repeating.size() != 1 || (rules.repeating.front() & 2) == 0)
+    return static_cast<double>(rules.takes.size() + rules.repeating.size());
+  const auto left = std::count_if(rules.takes.begin(), rules.takes.end(),
+                                  [](const Take& t) { return (t.digit & 2) != 0; });
+  return kSorted * static_cast<double>(rules.repeat_from - static_cast<std::uint64_t>(left));
+}
+
 /// Heaps that so many steps value.
 double affordable(const Engine& engine, double steps) {
   constexpr double kLeast = 16;
@@ -38,15 +49,6 @@ double affordable(const Engine& engine, double steps) {
                              ? static_cast<double>(engine.plan()->options.size()) / 4
                              : splits(engine.rules()) * static_cast<double>(engine.rares().size());
   return steps / (kLeast + options);
-}
-
-/// Looks at heaps that settle the value of one, where moves leave one heap at most.
-double looks(const Rules& rules) {
-  if (rules.repeating.size() != 1)
-    return static_cast<double>(rules.takes.size() + rules.repeating.size());
-  // Only the takes that are not allowed are looked at.
-  const std::uint64_t listed = rules.repeat_from;
-  return static_cast<double>(listed - std::min<std::uint64_t>(listed, rules.takes.size()));
 }
 
 double affordable(const Plain& plain, const Rules& rules, double steps) {

@@ -20,7 +20,13 @@ constexpr std::uint64_t kScalarStep = 4096;
 constexpr std::uint64_t kFarthest = std::uint64_t{1} << 62;
 constexpr std::uint64_t kEnough = std::uint64_t{1} << 14;  // heaps to tell a dense game by
 constexpr std::uint64_t kRareOneIn = 8;
-constexpr std::uint64_t kMostScalar = std::uint64_t{1} << 22;  // heaps without a kernel: give up
+constexpr std::uint64_t kPlenty = std::uint64_t{1} << 16;      // ... by which rare ones grow rarer
+constexpr std::uint64_t kMostScalar = std::uint64_t{1} << 20;  // heaps without a kernel: give up
+constexpr std::uint32_t kCodes = 256;                          // of values that a kernel can do
+/// Heaps that are all at hand at the end, so that a limit may be any number; a later one counts in
+/// blocks.
+constexpr std::uint64_t kWhole = std::uint64_t{1} << 24;
+constexpr std::uint64_t kBlock = 64;
 
 /// Snapshots fewer and rarer for long windows: at most a gigabyte in memory.
 std::size_t most_snapshots(const StreamOptions& options) {
@@ -41,7 +47,9 @@ double mark_interval(std::uint64_t window) {
 }  // namespace
 
 Stream::Stream(Rules rules, StreamOptions options)
-    : rules_(std::move(rules)), options_(std::move(options)) {}
+    : rules_(std::move(rules)), options_(std::move(options)) {
+  if (options_.limit > kWhole) options_.limit -= options_.limit % kBlock;
+}
 Stream::~Stream() = default;
 
 PeriodResult Stream::run(const run::Context& context) {
@@ -50,7 +58,7 @@ PeriodResult Stream::run(const run::Context& context) {
   try {
     for (bool found = false; !found;) {
       try {
-        begin(context);
+        if (!begin(context)) break;
         while (engine_->size() < options_.limit && !chain_->hit) step(context);
         if (!chain_->hit) break;
         // A checker looks for witnesses within the window only.
@@ -67,8 +75,17 @@ PeriodResult Stream::run(const run::Context& context) {
   } catch (const run::Interrupted&) {
     mark(true);
     throw;
+  } catch (const run::TooLarge&) {  // its time is spent
+    mark(true);
+    throw;
   }
   mark(true);
+  if (!proved_ && engine_->size() <= kWhole && engine_->oldest() <= engine_->beginning())
+    return find_period(
+        rules_,
+        {[](std::uint64_t) {},
+         [&](std::uint64_t from, std::span<std::uint32_t> out) { engine_->read(from, out); }},
+        std::min(options_.limit, engine_->size()), context);
   PeriodResult result;
   result.checked_to = engine_->size();
   result.repeat = proved_;
@@ -79,8 +96,9 @@ PeriodResult Stream::run(const run::Context& context) {
   return result;
 }
 
-/// Up to the first heap that a chain of windows can start from, or to the checkpoint.
-void Stream::begin(const run::Context& context) {
+/// Up to the first heap that a chain of windows can start from, or to the checkpoint. False where
+/// the limit comes before it.
+bool Stream::begin(const run::Context& context) {
   std::uint64_t start = 0;
   const bool resume = checkpoint_ && !checkpoint_->subject().empty();
   if (resume) {
@@ -90,23 +108,22 @@ void Stream::begin(const run::Context& context) {
                                         options_.checkpoint, known.game, canonical_code(rules_)));
     options_.window = known.window;
     start = known.start;
+    options_.limit = std::max(options_.limit, start);  // what is known is told
   }
   chain_.reset();
   engine_ = std::make_unique<Engine>(
       rules_,
       EngineOptions{.window = options_.window, .ahead_to = std::min(options_.limit, kFarthest)});
   while (!engine_->plan() || engine_->size() < std::max(options_.window, start)) {
+    if (engine_->size() >= options_.limit) return false;
     const std::uint64_t next =
         engine_->plan() ? std::max(options_.window, start) : engine_->size() + kScalarStep;
-    engine_->extend(std::max(next, engine_->size() + 1), context);
+    extend(std::max(next, engine_->size() + 1), context);
     if (engine_->plan()) options_.window = engine_->window();
-    if (!engine_->plan() && is_dense())
-      throw run::TooLarge(fmt::format(
-          "{}: too many of its values are rare for a stream; try without", canonical_code(rules_)));
   }
   if (!resume) {
     restart_chain();
-    return;
+    return true;
   }
   begin_chain(start);
   if (subject() != checkpoint_->subject())
@@ -121,18 +138,36 @@ void Stream::begin(const run::Context& context) {
     engine_->jump(place->heap, as_codes(codes), context);
     engine_->remember(place->largest, place->largest_at, place->deepest);
   }
+  return true;
 }
 
-/// Whether the scalar method has gone on so far, or met so many rare values, that no kernel will
-/// come.
+void Stream::extend(std::uint64_t to, const run::Context& context) {
+  engine_->extend(std::min(to, options_.limit), context);
+  const std::uint64_t size = engine_->size();
+  if (engine_->plan() || size < kEnough || size >= options_.limit) return;
+  const auto refuse = [&](std::string_view why) {
+    throw run::TooLarge(
+        fmt::format("{}: {} for a stream; try without", canonical_code(rules_), why));
+  };
+  if (code_of(engine_->mask(), engine_->largest()) >= kCodes) refuse("its values are too large");
+  if (is_dense()) refuse("too many of its values are rare");
+}
+
+/// Whether the scalar method has gone on so far, or met so many rare values, or so many still in
+/// the later half, that no kernel will come.
 bool Stream::is_dense() const {
   const std::uint64_t size = engine_->size();
-  return size > kMostScalar || (size >= kEnough && engine_->rares().size() > size / kRareOneIn);
+  const std::vector<Rare>& rares = engine_->rares();
+  if (size > kMostScalar || rares.size() > size / kRareOneIn) return true;
+  const auto late = std::partition_point(rares.begin(), rares.end(),
+                                         [&](const Rare& r) { return r.heap < size / 2; });
+  const auto later = static_cast<std::size_t>(rares.end() - late);
+  return size >= kPlenty && later > kBlock && later > rares.size() / kRareOneIn;
 }
 
 void Stream::step(const run::Context& context) {
   const std::uint64_t from = engine_->size();
-  engine_->extend(from + (engine_->plan() ? 1 : kScalarStep), context);
+  extend(from + (engine_->plan() ? 1 : kScalarStep), context);
   if (!engine_->plan() || engine_->size() < options_.window) return;
   if (engine_->beginning() != chain_->beginning) {  // a late rare value: all begins anew
     options_.window = engine_->window();

@@ -18,7 +18,7 @@
 namespace minimex::heap {
 
 struct StreamOptions {
-  std::uint64_t limit = 0;                        ///< heaps looked at
+  std::uint64_t limit = 0;  ///< heaps looked at; past 2^24 rounded down to a multiple of 64
   std::uint64_t window = std::uint64_t{1} << 16;  ///< a multiple of 64; grows when it must
   std::uint64_t spacing = std::uint64_t{1} << 16;
   std::size_t most_snapshots = 512;
@@ -31,12 +31,15 @@ class Stream {
   Stream(Rules rules, StreamOptions options);
   ~Stream();
 
-  /// Goes on to the period or the limit, from the checkpoint if there is one. Throws run::TooLarge
-  /// where no kernel suits the values or no window is long enough, run::BadRequest for a checkpoint
-  /// of another game, run::Failure for one that cannot be read or written.
+  /// Goes on to the period or the limit, from the checkpoint if there is one; one that has passed
+  /// the limit is told as it stands. A limit that comes before the window recurs may yet show, or
+  /// prove, the period by the values themselves: the theorem is then theorem_for's. Throws
+  /// run::TooLarge where no kernel suits the values or no window is long enough, run::BadRequest
+  /// for a checkpoint of another game, run::Failure for one that cannot be read or written.
   PeriodResult run(const run::Context& context);
 
-  /// After run() has proved a period: all that a checker needs. Refers to this.
+  /// After run() has proved a period by Theorem::finite_state: all that a checker needs. Refers to
+  /// this.
   answer::Certificate certificate() const;
 
  private:
@@ -48,7 +51,8 @@ class Stream {
     std::uint64_t start = 0;
   };
 
-  void begin(const run::Context& context);
+  bool begin(const run::Context& context);
+  void extend(std::uint64_t to, const run::Context& context);
   bool is_dense() const;
   void step(const run::Context& context);
   void begin_chain(std::uint64_t start);

@@ -4,8 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "family/heap/mask.hpp"
 #include "family/heap/scalar.hpp"
+#include "minimex/family/heap/study.hpp"
+#include "minimex/run/error.hpp"
 #include "minimex/run/random.hpp"
 #include "support/heap.hpp"
 
@@ -136,6 +140,89 @@ TEST(Period, OfAllButSetsHoldsOnALongerSequence) {
           << canonical_code(rules);
   }
   EXPECT_GT(proved, 30);
+}
+
+TEST(Period, IsNotObservedBeforeEveryTakeHasASay) {
+  for (const char* game : {"subtract:2,5000", "subtract:1,4294967296", "subtract:4294967296",
+                           "all-but:5000", "0.30003", "0.70000000000000000000000000000000007"}) {
+    const Rules rules = parse_game(game).rules;
+    const std::uint64_t last = std::min<std::uint64_t>(all_in_play(rules), 5000);
+    for (const std::uint64_t heaps : {last, last + 1, last + kLeastSeen - 1}) {
+      const PeriodResult r = study_period(rules, {.limit = heaps}, run::Context());
+      EXPECT_TRUE(r.proved || !r.repeat) << game << " " << heaps;
+    }
+  }
+}
+
+TEST(Period, OfASubtractionGameWithAFarTakeIsProvedWithoutALimit) {
+  const PeriodResult far = study_period(subtract({2, 1'000'003}), {}, run::Context());
+  EXPECT_TRUE(far.proved);
+  EXPECT_EQ(far.repeat, (Repeat{0, 1'000'005, 0}));
+  const PeriodResult hole = study_period(all_but({100'000}), {}, run::Context());
+  EXPECT_TRUE(hole.proved);
+  EXPECT_EQ(hole.repeat, (Repeat{0, 200'000, 100'000}));
+}
+
+/// The definition, state by state.
+std::optional<std::uint64_t> recurrence_by_states(const Rules& rules,
+                                                  const std::vector<std::uint32_t>& values,
+                                                  const Repeat& repeat) {
+  const std::uint64_t tail = rules.repeat_from;
+  using State = std::pair<std::vector<std::uint32_t>, std::vector<std::int64_t>>;
+  const auto state = [&](std::uint64_t at) {
+    std::vector<bool> reached(values.size() + 2, false);
+    if ((rules.repeating[0] & 1) != 0) reached[0] = true;
+    if ((rules.repeating[0] & 2) != 0)
+      for (std::uint64_t n = 1; n + tail <= at; ++n) reached[values[n]] = true;
+    std::uint32_t least = 0;
+    while (reached[least]) ++least;
+    State out;
+    for (std::uint32_t v = least; v < reached.size(); ++v)
+      if (reached[v]) out.first.push_back(v - least);
+    for (std::uint64_t t = 1; t < tail; ++t)
+      out.second.push_back(std::max<std::int64_t>(std::int64_t{values[at - t]} - least, -1));
+    return std::pair(least, out);
+  };
+  for (std::uint64_t at = std::max(repeat.preperiod, tail) + repeat.period; at < values.size();
+       ++at) {
+    const auto [least, now] = state(at);
+    const auto [before, early] = state(at - repeat.period);
+    if (least == before + repeat.saltus && now == early) return at;
+  }
+  return std::nullopt;
+}
+
+TEST(Period, AStateRecursWhereTheDefinitionSays) {
+  run::SplitMix64 random(21);
+  int found = 0;
+  int late = 0;
+  for (int i = 0; i < 400; ++i) {
+    Rules rules;
+    const std::uint64_t digits = random.below(9);
+    for (std::uint64_t t = 1; t <= digits; ++t)
+      if (const auto d = static_cast<Digit>(random.below(4)); d != 0) rules.takes.push_back({t, d});
+    rules.repeating = {static_cast<Digit>(1 + random.below(3))};
+    rules.repeat_from = digits + 1;
+    const std::vector<std::uint32_t> values = support::plain_values(rules, 700);
+    const auto repeat = find_repeat(rules, Theorem::none, values, true, run::Context());
+    if (!repeat) continue;
+    const auto expected = recurrence_by_states(rules, values, *repeat);
+    EXPECT_EQ(first_recurrence(rules, values, *repeat, run::Context()), expected)
+        << canonical_code(rules);
+    if (!expected) continue;
+    ++found;
+    late += *expected > std::max(repeat->preperiod, rules.repeat_from) + repeat->period ? 1 : 0;
+  }
+  EXPECT_GT(found, 200);
+  EXPECT_GT(late, 20);
+}
+
+TEST(Period, TheSearchForARecurrenceStopsWhenAsked) {
+  run::Context context;
+  context.request_stop();
+  const Rules rules = all_but({2});
+  const std::vector<std::uint32_t> values(1 << 21, 0);
+  EXPECT_THROW(first_recurrence(rules, values, {0, 1, 0}, context), run::Interrupted);
 }
 
 }  // namespace

@@ -66,7 +66,46 @@ TEST(Stream, SaysWhatIsKnownAtTheLimit) {
   EXPECT_EQ(result.largest, 27U);
 }
 
-TEST(Stream, DenseGamesAreRefused) { EXPECT_THROW(streamed("0.07", {}), run::TooLarge); }
+TEST(Stream, ALimitBeforeAnyWindowRecursIsKept) {
+  const PeriodResult seen = streamed("0.45", {.limit = 1000});
+  EXPECT_EQ(seen.checked_to, 1000U);
+  EXPECT_FALSE(seen.proved);
+  EXPECT_EQ(seen.repeat, (Repeat{498, 20, 0}));
+  const PeriodResult shown = streamed("0.45", {.limit = 2000});
+  EXPECT_TRUE(shown.proved);
+  EXPECT_EQ(shown.theorem, Theorem::guy_smith);
+  EXPECT_EQ(shown.repeat, seen.repeat);
+  for (const std::uint64_t limit : {1U, 63U, 4095U, 5001U, 70'001U}) {
+    const PeriodResult result = streamed("0.106", {.limit = limit});
+    EXPECT_EQ(result.checked_to, limit);
+    EXPECT_FALSE(result.repeat);
+    const PeriodResult whole =
+        study_period(parse_game("0.106").rules, {.limit = limit}, run::Context());
+    EXPECT_EQ(result.largest, whole.largest) << limit;
+    EXPECT_EQ(result.largest_at, whole.largest_at) << limit;
+  }
+}
+
+TEST(Stream, APeriodThatTheValuesProveHasACertificateOfItsOwn) {
+  std::optional<answer::Certificate> written;
+  const auto keep = [&](const answer::Certificate& c) { written = c; };
+  study_period(parse_game("0.45").rules, {.limit = 2000, .stream = true, .certificate = keep},
+               run::Context());
+  ASSERT_TRUE(written);
+  EXPECT_EQ(written->theorem, Theorem::guy_smith);
+  EXPECT_EQ(written->checked_to, 2 * 498U + 2 * 20U + 2U);
+}
+
+TEST(Stream, AGameThatFindsNoWindowEndsAtTheLimit) {
+  EXPECT_EQ(streamed("0.165", {.limit = 10'000}, 1).checked_to, 10'000U);
+  EXPECT_EQ(streamed("4.25134", {.limit = 10'000}, 1).checked_to, 10'000U);
+  EXPECT_EQ(streamed("0.07", {.limit = 100}).checked_to, 100U);
+}
+
+TEST(Stream, DenseGamesAreRefused) {
+  for (const char* game : {"0.07", "0.165", "4.25134"})
+    EXPECT_THROW(streamed(game, {.limit = std::uint64_t{1} << 40}), run::TooLarge) << game;
+}
 
 class StreamCheckpoint : public testing::Test, protected test::TemporaryFolder {
  protected:

@@ -26,7 +26,13 @@ struct Repeat {
 
 using answer::Theorem;
 
-/// What a theorem asks for, in a sentence; with none, that none is known.
+/// The beans of the smallest heap that every take, or where takes have no end every digit of the
+/// code, has a say in: before it the values are those of another game.
+std::uint64_t all_in_play(const Rules& rules);
+/// So many heaps from there on are the fewest that an unproved period is told by.
+inline constexpr std::uint64_t kLeastSeen = 256;
+
+/// What a theorem asks for, in a sentence; with none, that none is implemented.
 std::string_view statement(Theorem theorem);
 
 /// The theorem for these rules; never finite_state.
@@ -39,15 +45,16 @@ std::optional<std::uint64_t> values_needed(const Rules& rules, Theorem theorem,
 
 /// The least period p, with the least preperiod, such that `values` repeat from there to their end
 /// and the theorem has seen enough; unset if there is none. With Theorem::none: the least p that
-/// has been seen at least three times. With `arithmetic` a saltus is allowed (Theorem::none only).
-/// O(n) for sequences that seldom repeat 64 values.
+/// has been seen at least three times where every take has a say. With `arithmetic` a saltus is
+/// allowed (Theorem::none only). O(n) for sequences that seldom repeat 64 values.
 std::optional<Repeat> find_repeat(const Rules& rules, Theorem theorem,
                                   std::span<const std::uint32_t> values, bool arithmetic,
                                   const run::Context& context);
 
 /// Theorem::all_but: the first heap past max(preperiod, least take without limit) + period at which
 /// the state is that of one period before, all values raised by the saltus: from there on it recurs
-/// for ever (docs/heap-proofs.md). Unset if `values` show none.
+/// for ever (docs/heap-proofs.md). Unset if `values`, which repeat so to their end, show none.
+/// O(n); 12 bytes a heap at most. Polls.
 std::optional<std::uint64_t> first_recurrence(const Rules& rules,
                                               std::span<const std::uint32_t> values,
                                               const Repeat& repeat, const run::Context& context);

@@ -53,13 +53,17 @@ std::optional<std::uint64_t> last_take(const Rules& rules);
 /// The numbers with bit `parts` set, ascending, among those up to `limit`.
 std::vector<std::uint64_t> takes_leaving(const Rules& rules, int parts, std::uint64_t limit);
 
-/// The largest digit position a code may spell out, and the largest number of a subtraction set.
+/// The most digits a code may have after its point, those that repeat counted once.
 inline constexpr std::uint64_t kLongestCode = 1024;
+/// The largest number of subtract:SET, and of all-but:SET.
 inline constexpr std::uint64_t kLargestTake = std::uint64_t{1} << 32;
+inline constexpr std::uint64_t kLargestHole = std::uint64_t{1} << 20;
 
 /// True of a name that is written as a code: it holds a point before any colon ("0.07", ".137",
 /// "4.0:unequal", "0.[3]").
 bool looks_like_code(std::string_view name);
+/// True of "07": a code without its point.
+bool looks_like_digits(std::string_view name);
 
 /// Reads a code: one optional digit d_0 (bits of 2 heaps and more only), a point, digits d_1 ...,
 /// and perhaps [digits] that repeat for ever; 0-9 and A-Z. Throws run::BadRequest naming the offset
@@ -69,7 +73,7 @@ Rules parse_code(std::string_view code);
 /// subtract:S: any number in S may be taken, leaving none or one heap. Throws run::BadRequest
 /// unless the numbers are from 1 to kLargestTake, at least one of them.
 Rules subtract(std::vector<std::uint64_t> set);
-/// all-but:S: any number but those in S.
+/// all-but:S: any number but those in S, which are from 1 to kLargestHole.
 Rules all_but(std::vector<std::uint64_t> set);
 
 /// A game as it is named and what it means.
@@ -83,9 +87,9 @@ struct Game {
 /// run::BadRequest naming the place and what was expected.
 Game parse_game(std::string_view name);
 
-/// The one code of these rules, or the set where the code would pass kLongestCode digits: "0.07",
-/// "4.:unequal" (no trailing zeros, always with d_0). Equal texts mean equal rules; parse_game
-/// reads it back.
+/// The one code of these rules, "0.07", "4.:unequal" (no trailing zeros, always with d_0), or where
+/// it would pass kLongestCode digits the set, "subtract:1,5000", "all-but:2000". Equal texts mean
+/// equal rules; parse_game reads back what it can have read.
 std::string canonical_code(const Rules& rules);
 
 /// A game with a name of its own over a code or a set.

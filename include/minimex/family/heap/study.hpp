@@ -13,8 +13,9 @@
 namespace minimex::heap {
 
 struct PeriodQuestion {
-  /// Heaps looked at; 0: 2^24 where the sparse space helps, 2^17 where every split must be looked
-  /// at, 2^12 where moves leave three heaps and more; none for a stream.
+  /// Heaps looked at; 0: 2^24 where the sparse space helps and where moves leave one heap at most
+  /// (fewer if many numbers may be taken), 2^17 where every split must be looked at, 2^12 where
+  /// moves leave three heaps and more; none for a stream.
   std::uint64_t limit = 0;
   /// Keep only a window of the sequence, however short it is; done anyway past kKept heaps.
   bool stream = false;
