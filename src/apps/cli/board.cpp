@@ -7,6 +7,7 @@
 #include <string>
 
 #include "commands.hpp"
+#include "files.hpp"
 #include "minimex/catalog/board_game.hpp"
 #include "minimex/catalog/rules_file.hpp"
 #include "minimex/family/board/heap_game.hpp"
@@ -54,6 +55,7 @@ void print_sequence(const Arguments& a, const std::string& name, const board::Se
 }  // namespace
 
 void board_sequence(const Arguments& a, const run::Context& context, store::Output& out) {
+  require_distinct({{"--checkpoint", a.checkpoint}, {"--output", a.output}});
   if (!a.plot.empty() || a.stats) throw run::BadRequest("--plot and --stats are for heap games");
   const catalog::RulesGame game = catalog::read_game(a.game);
   board::Judge judge(game.rules, game.misere);
@@ -76,6 +78,7 @@ void board_sequence(const Arguments& a, const run::Context& context, store::Outp
 }
 
 void table(const Arguments& a, const run::Context& context, store::Output& out) {
+  require_distinct({{"--store", a.store}, {"--checkpoint", a.checkpoint}});
   const catalog::RulesGame game = catalog::read_game(a.game);
   const board::SizeRange range = board::parse_range(game.rules.kind, a.position);
   board::Judge judge(game.rules, game.misere);

@@ -80,11 +80,8 @@ Scored* Case::winner(Player side) {
   for (Scored& s : legal)
     if (found == nullptr && s.move.player == side && s.wins && *s.wins) found = &s;
   if (found != nullptr) return found;
-  const std::vector<Scored*> sorted = by_what_they_leave(*this, side);
-  // The search for the position's value mostly met a winning move.
-  for (Scored* s : sorted)
-    if (side_wins(side) && oracle->known_to_win(s->option) == false && wins(*s)) return found = s;
-  for (Scored* s : sorted)
+  // Not what is known to win already: that depends on which thread found what.
+  for (Scored* s : by_what_they_leave(*this, side))
     if (wins(*s)) return found = s;
   return nullptr;
 }

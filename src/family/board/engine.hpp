@@ -44,8 +44,6 @@ class NimberEngine {
   virtual int nimber(const Cells& cells, SearchState& state, int lane, Parts& out) = 0;
   /// Is the nim-sum 0? Often settled long before the nimbers are.
   virtual bool zero(const Cells& cells, SearchState& state, int lane) = 0;
-  /// The same from what is known, without a search: 1 yes, 0 no, -1 not known.
-  virtual int known_zero(const Cells& cells) = 0;
   /// What the table holds, as bytes for restore(), in pieces of whole slots. No search may be
   /// inside.
   virtual void save(void (*sink)(void*, const char*, std::size_t), void* to) const = 0;

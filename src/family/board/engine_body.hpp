@@ -29,14 +29,6 @@ class NimberEngineOf final : public NimberEngine {
     return search.zero();
   }
 
-  int known_zero(const Cells& cells) override {
-    SearchState state;
-    NimberSearch<Isa, W, P> search(*machine_, table_, state, 0);
-    machine_->split(load(cells),
-                    [&](const typename Machine::Component& c) { search.add(c.shape, c.moves); });
-    return search.known_zero();
-  }
-
   void save(void (*sink)(void*, const char*, std::size_t), void* to) const override {
     table_.each([&](const Record& r) { sink(to, reinterpret_cast<const char*>(&r), sizeof(r)); });
   }

@@ -322,14 +322,6 @@ bool Judge::wins(const Position& position, Player mover, const run::Context& con
   return impl_->wins(position, mover, context);
 }
 
-std::optional<bool> Judge::known_to_win(const Position& position) {
-  if (!impl_->program_.impartial || impl_->misere_) return std::nullopt;
-  const std::lock_guard lock(impl_->turn_);
-  const int zero = impl_->engine(position).known_zero(cells_of(position));
-  if (zero < 0) return std::nullopt;
-  return zero == 0;
-}
-
 std::vector<Component> Judge::components(const Position& position, bool nimbers,
                                          const run::Context& context) {
   const std::lock_guard lock(impl_->turn_);

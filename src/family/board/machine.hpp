@@ -107,7 +107,7 @@ class Machine {
   bool answered_by_half_turn(const Shape& s) const;
 
  private:
-  static constexpr std::size_t kMostTests = 64;
+  static_assert(kMostPatterns <= kMostTests);
   using Tests = std::array<W, kMostTests>;
   using Anchors = std::array<W, kMostTests>;
   using Can = std::array<W, kMostCodes>;

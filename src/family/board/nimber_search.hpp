@@ -54,17 +54,11 @@ class NimberSearch {
   }
 
   /// The same for a sum of components, of which only this is asked: is its nimber 0? add() them,
-  /// then ask. known_zero() looks at what the table holds and searches nothing: 1 yes, 0 no, -1 not
-  /// known.
+  /// then ask.
   void add(const Shape& shape, int moves) { fill(pieces_.emplace_back(), shape, moves); }
   bool zero() {
     options_.push_back(sum());
     return holds(0, 0);
-  }
-  int known_zero() {
-    const Option o = sum();
-    if (o.count == 0) return o.known == 0 ? 1 : 0;
-    return o.count == 1 ? known(pieces_[0]).is(o.known) : -1;
   }
 
  private:

@@ -15,9 +15,6 @@ class Judged final : public Oracle {
   bool wins(const Position& position, Player mover) override {
     return judge_.wins(position, mover, context_);
   }
-  std::optional<bool> known_to_win(const Position& position) override {
-    return judge_.known_to_win(position);
-  }
   value::Nimber nimber(const Position& position) override {
     return judge_.nimber(position, context_);
   }

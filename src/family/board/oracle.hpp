@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 
 #include "minimex/family/board/judge.hpp"
 #include "minimex/family/board/position.hpp"
@@ -18,8 +17,6 @@ class Oracle {
   Oracle& operator=(const Oracle&) = delete;
   virtual ~Oracle() = default;
   virtual bool wins(const Position& position, Player mover) = 0;
-  /// What is known of it without a search.
-  virtual std::optional<bool> known_to_win(const Position& /*position*/) { return std::nullopt; }
   /// Impartial games in normal play only.
   virtual value::Nimber nimber(const Position& position) = 0;
   /// Positions valued for these questions.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "minimex/run/error.hpp"
+
 namespace minimex::board {
 namespace {
 
@@ -79,6 +81,11 @@ Program compile(const Rules& rules, const Facts& facts) {
   }
   for (const CodeTest& test : program.tests)
     if (test.outside) program.closed = false;
+  if (program.tests.size() > kMostTests || program.patterns.size() > kMostPatterns)
+    throw run::TooLarge(fmt::format(
+        "game {}: {} patterns with {} different sets of symbols in their cells; at most {} and {} "
+        "can be searched",
+        rules.name, program.patterns.size(), program.tests.size(), kMostPatterns, kMostTests));
   program.shrinks = program.shrinks && program.closed;
   program.takes_all = program.takes_all && program.shrinks;
   return program;

@@ -9,6 +9,7 @@
 //     # . .                    0 1 1                             1 0 1 0 1 1
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -19,6 +20,7 @@ namespace minimex::board {
 
 using CodeSet = std::uint16_t;  ///< bit c for code c
 inline constexpr int kMostCodes = 16;
+inline constexpr std::size_t kMostTests = 64;  ///< different tests of one game
 
 /// What a pattern asks of one cell. Outside the board (code 0) either always passes or never does.
 struct CodeTest {
@@ -64,6 +66,7 @@ struct Program {
   std::vector<std::uint8_t> code_of;  ///< of each symbol
 };
 
+/// Throws run::TooLarge past kMostTests or kMostPatterns.
 Program compile(const Rules& rules, const Facts& facts);
 
 /// A text that is the same for programs in which equal shapes have equal values.

@@ -39,10 +39,6 @@ class Judge {
   /// Does `mover`, to move, win? Every game, either convention.
   bool wins(const Position& position, Player mover, const run::Context& context);
 
-  /// The same for impartial games in normal play from what was found before, without a search;
-  /// nullopt where that does not tell.
-  std::optional<bool> known_to_win(const Position& position);
-
   /// The independent components, in the order of their first cells; with nimbers if asked for (and
   /// the game is impartial, in normal play).
   std::vector<Component> components(const Position& position, bool nimbers,
