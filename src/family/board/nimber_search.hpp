@@ -64,7 +64,8 @@ class NimberSearch {
  private:
   struct Slot {
     typename Table::Slot* at = nullptr;
-    std::uint64_t epoch = 0;
+    std::uint64_t epoch = 0;   ///< of the table when it was looked for
+    std::uint64_t looked = 0;  ///< what the table held then; nothing new needs no second look
   };
   /// A component met in the search.
   struct Piece {
@@ -100,11 +101,13 @@ class NimberSearch {
   }
 
   typename Table::Slot* find(Piece& p) const {
-    if (p.slot.at == nullptr || p.slot.epoch != table_.epoch()) {
-      p.slot.at = table_.find(p.shape, p.hash);
-      p.slot.epoch = table_.epoch();
-    }
-    return p.slot.at;
+    Slot& s = p.slot;
+    const std::uint64_t held = table_.size();
+    if (s.epoch == table_.epoch() && (s.at != nullptr || s.looked == held)) return s.at;
+    s.at = table_.find(p.shape, p.hash);
+    s.epoch = table_.epoch();
+    s.looked = held;
+    return s.at;
   }
   /// What is known of a piece; bounds from its moves where it is not in the table.
   Knowledge known(Piece& p) const {
@@ -212,6 +215,7 @@ void NimberSearch<Isa, W, P>::expand(Piece& p, std::size_t base) {
   breathe();
   Knowledge k = known(p);
   if (!k.expanded) state_.expanded.fetch_add(1, std::memory_order_relaxed);
+  learn(p, k);  // before its pieces are looked for: what comes into the table makes all look again
   const Shape shape = p.shape;
   // First all keys, so that the table's lines are on their way when they are asked for.
   const std::size_t first = pieces_.size();

@@ -233,7 +233,7 @@ class Table {
   std::uint64_t mask_ = 0;
   std::uint64_t limit_ = 0;
   std::atomic<std::uint64_t> used_{0};
-  std::uint64_t epoch_ = 0;  ///< changes when slots move
+  std::uint64_t epoch_ = 1;  ///< changes when slots move
 };
 
 template <class Isa, class W, int P>
