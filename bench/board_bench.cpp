@@ -1,9 +1,20 @@
-// Searches for who wins on boards: positions expanded and CPU seconds, one thread.
+// Searches on boards, by their rules files: positions expanded and CPU seconds.
+//
+// Nimbers of whole boards, the half-turn symmetry off and on, with one thread and with two; then
+// who wins where nimbers do not tell: misere play and partizan games, one thread.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <ctime>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
 #include <utility>
 
+#include "family/board/engine.hpp"
+#include "family/board/nimber_search.hpp"
 #include "minimex/family/board/judge.hpp"
 #include "minimex/family/board/position.hpp"
 #include "minimex/run/context.hpp"
@@ -12,40 +23,67 @@ namespace {
 
 using namespace minimex;
 
-constexpr const char* kDomineering = R"(
-name = "domineering"
-board = "grid"
-cells = ".#"
-[[move]]
-player = "left"
-before = [".", "."]
-after = ["#", "#"]
-[[move]]
-player = "right"
-before = ".."
-after = "##"
-)";
+board::Rules rules_of(const std::string& name) {
+  std::ifstream in(MINIMEX_SOURCE "/games/" + name + ".toml");
+  return board::parse_rules(std::string{std::istreambuf_iterator<char>(in), {}}, name);
+}
 
-constexpr const char* kCram = R"(
-name = "cram"
-board = "grid"
-cells = ".#"
-[[move]]
-before = ".."
-after = "##"
-placed = "rotations"
-)";
+board::NimberEngine* fastest(const board::Program& program, bool wide) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+    return board::new_bmi_engine(program, wide);
+#endif
+  return board::new_portable_engine(program, wide);
+}
 
-void measure(const char* toml, int rows, int columns, bool misere, board::Player mover) {
-  const board::Rules rules = board::parse_rules(toml, "bench");
-  board::Judge judge(rules, misere);
+double cpu() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
+void nimber(const std::string& name, int rows, int columns, unsigned threads, bool symmetry) {
+  const board::Rules rules = rules_of(name);
+  const board::Program program = board::compile(rules, board::study(rules));
+  const std::unique_ptr<board::NimberEngine> engine(fastest(program, rows * columns > 64));
+  engine->prepare(rows, columns);
+  engine->set_budget(std::uint64_t{8} << 30);
+  const board::Position p = board::start(rules, rows, columns);
+  board::Cells cells;
+  cells.count = rows * columns;
+  cells.columns = columns;
+  std::copy(p.cells.begin(), p.cells.end(), cells.symbol.begin());
+  board::SearchState state;
+  state.symmetry = symmetry;
+  state.tick = [](void*) {};
+  run::Context context;
+  context.set_threads(threads);
+  int value = -1;
+  const double begin = cpu();
+  const auto wall = std::chrono::steady_clock::now();
+  run::parallel(context, threads, [&](std::size_t lane) {
+    try {
+      board::Parts parts;
+      const int found = engine->nimber(cells, state, static_cast<int>(lane), parts);
+      if (!state.done.exchange(true)) value = found;
+    } catch (const board::GivenUp&) {
+      // The other thread has it.
+    }
+  });
+  fmt::print(
+      "{:12} {}x{:<2} {} thread{}{} nimber {} {:9} expanded {:9} stored x {} bytes {:7.2f} s CPU "
+      "{:7.2f} s\n",
+      name, rows, columns, threads, threads == 1 ? " " : "s",
+      symmetry ? " half turn" : "          ", value, state.expanded.load(), engine->stored(),
+      engine->slot_bytes(), cpu() - begin,
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count());
+}
+
+void outcome(const std::string& name, int rows, int columns, bool misere, board::Player mover) {
+  board::Judge judge(rules_of(name), misere);
   run::Context context;
   context.set_threads(1);
-  const std::clock_t begin = std::clock();
-  const bool wins = judge.wins(board::start(rules, rows, columns), mover, context);
-  const double seconds = static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
-  fmt::print("{:12} {}x{:2} {:6} {:5} first {:5} {:10} positions {:8.2f} s {:8.0f} a second\n",
-             rules.name, rows, columns, misere ? "misere" : "normal",
+  const double begin = cpu();
+  const bool wins = judge.wins(board::start(judge.rules(), rows, columns), mover, context);
+  const double seconds = cpu() - begin;
+  fmt::print("{:12} {}x{:<2} {:6} {:5} first {:5} {:10} positions {:8.2f} s {:8.0f} a second\n",
+             name, rows, columns, misere ? "misere" : "normal",
              mover == board::Player::left ? "Left" : "Right", wins ? "wins" : "loses",
              judge.expanded(), seconds, static_cast<double>(judge.expanded()) / seconds);
 }
@@ -54,9 +92,14 @@ void measure(const char* toml, int rows, int columns, bool misere, board::Player
 
 int main() {
   using board::Player;
+  for (const auto& [rows, columns] : {std::pair{5, 7}, {4, 9}, {3, 13}, {6, 6}, {5, 8}})
+    for (const unsigned threads : {1U, 2U}) nimber("cram", rows, columns, threads, false);
+  nimber("cram", 5, 7, 1, true);
+  for (const auto& [rows, columns] : {std::pair{3, 28}, {7, 9}})
+    for (const unsigned threads : {1U, 2U}) nimber("node-kayles", rows, columns, threads, false);
   for (const auto& [rows, columns] : {std::pair{5, 6}, {4, 8}, {3, 12}})
-    measure(kCram, rows, columns, true, Player::left);
+    outcome("cram", rows, columns, true, Player::left);
   for (const auto& [rows, columns] : {std::pair{7, 7}, {7, 8}, {8, 8}})
-    measure(kDomineering, rows, columns, false, Player::left);
-  return 0;
+    for (const Player first : {Player::left, Player::right})
+      outcome("domineering", rows, columns, false, first);
 }

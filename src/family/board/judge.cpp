@@ -87,6 +87,18 @@ class Judge::Impl {
     return *e;
   }
 
+  /// Asking the system costs as much as a small solve: what it said a moment ago will do.
+  std::uint64_t budget(const run::Context& context) {
+    constexpr std::chrono::milliseconds kFresh{20};
+    const auto now = std::chrono::steady_clock::now();
+    if (&context != asked_ || now >= fresh_until_) {
+      budget_ = context.memory_budget();
+      asked_ = &context;
+      fresh_until_ = now + kFresh;
+    }
+    return budget_;
+  }
+
   /// The components with their nimbers.
   void nimbers(const Position& position, const run::Context& context, Parts& parts);
   bool wins(const Position& position, Player mover, const run::Context& context);
@@ -150,6 +162,9 @@ class Judge::Impl {
   std::unique_ptr<SumEngine> wide_sums_;
   std::unique_ptr<PlainNimbers> plain_;
   std::optional<std::string> checkpoint_;
+  std::uint64_t budget_ = 0;
+  const run::Context* asked_ = nullptr;  // compared only
+  std::chrono::steady_clock::time_point fresh_until_;
   std::mutex turn_;
   std::uint64_t expanded_ = 0;
 };
@@ -229,7 +244,7 @@ void search_together(const run::Context& context, std::uint64_t& expanded,
 
 void Judge::Impl::nimbers(const Position& position, const run::Context& context, Parts& parts) {
   NimberEngine& e = engine(position);
-  e.set_budget(context.memory_budget());
+  e.set_budget(budget(context));
   const Cells cells = cells_of(position);
   try {
     search_together(
@@ -250,7 +265,7 @@ void Judge::Impl::nimbers(const Position& position, const run::Context& context,
 
 bool Judge::Impl::zero(const Position& position, const run::Context& context) {
   NimberEngine& e = engine(position);
-  e.set_budget(context.memory_budget());
+  e.set_budget(budget(context));
   const Cells cells = cells_of(position);
   bool lost = false;
   try {
@@ -270,7 +285,7 @@ bool Judge::Impl::zero(const Position& position, const run::Context& context) {
 
 bool Judge::Impl::wins(const Position& position, Player mover, const run::Context& context) {
   SumEngine& e = sum_engine(position);
-  e.set_budget(context.memory_budget());
+  e.set_budget(budget(context));
   const Cells cells = cells_of(position);
   bool won = false;
   try {

@@ -2,7 +2,7 @@
 // Win or loss of sums of components, by search: misere play, and partizan games.
 //
 // A position is a sorted list of components and, in normal play, one integer. Simplified is only
-// what is a theorem (docs/boards.md):
+// what is a theorem (docs/board-search.md):
 // - a component without a legal move is 0, in either convention;
 // - normal play: integers add up; G + (-G) = 0; a move in the integer is tried last (it is needed
 //   at most where all other moves lose, and it is always legal to try it);
