@@ -15,6 +15,7 @@
 #include <thread>
 #include <vector>
 
+#include "support/folder.hpp"
 #include "support/process.hpp"
 
 namespace minimex::test {
@@ -29,18 +30,11 @@ using ::testing::StartsWith;
 
 class Boards : public ::testing::Test {
  protected:
-  Boards() {
-    std::string name = (fs::temp_directory_path() / "minimex_boards_XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp");
-    folder_ = name;
-  }
-  ~Boards() override { fs::remove_all(folder_); }
-
   std::string file(const std::string& name, const std::string& text) const {
-    std::ofstream(folder_ / name) << text;
-    return folder_ / name;
+    std::ofstream(folder_.file(name)) << text;
+    return folder_.file(name);
   }
-  fs::path folder_;
+  TemporaryFolder folder_;
 };
 
 constexpr const char* kCram = R"(name = "my cram"
@@ -70,15 +64,15 @@ void refused(const std::vector<std::string>& words, int status, const std::strin
 }
 
 TEST_F(Boards, AShippedGameIsFoundFromAnyFolder) {
-  const Finished f = shell("cd '" + folder_.string() +
+  const Finished f = shell("cd '" + folder_.folder().string() +
                            "' && '" MINIMEX_BINARY "' solve games/cram.toml 3x4 --yes-no");
   EXPECT_EQ(f.out, "true\n") << f.err;
 }
 
 TEST_F(Boards, AFileOfTheUsersOwnComesFirst) {
-  fs::create_directory(folder_ / "games");
+  fs::create_directory(folder_.file("games"));
   file("games/cram.toml", kCram);
-  const Finished f = shell("cd '" + folder_.string() +
+  const Finished f = shell("cd '" + folder_.folder().string() +
                            "' && '" MINIMEX_BINARY "' check-rules games/cram.toml --json");
   EXPECT_EQ(json::parse(f.out)["name"], "my cram");
 }
@@ -214,7 +208,7 @@ TEST_F(Boards, ATableHoldsAllSizes) {
 }
 
 TEST_F(Boards, ATableIsResumedFromItsStore) {
-  const std::string store = folder_ / "cram.db";
+  const std::string store = folder_.file("cram.db");
   const json first =
       parsed({"table", "games/cram.toml", "3x3..4x4", "--format", "json", "--store", store});
   const json again =
@@ -225,7 +219,7 @@ TEST_F(Boards, ATableIsResumedFromItsStore) {
 }
 
 TEST_F(Boards, ASearchGoesOnFromItsCheckpoint) {
-  const std::string kept = folder_ / "cram.checkpoint";
+  const std::string kept = folder_.file("cram.checkpoint");
   const std::vector<std::string> words = {"solve",  "games/cram.toml", "5x5",
                                           "--json", "--checkpoint",    kept};
   const json first = parsed(words);
@@ -248,7 +242,7 @@ TEST_F(Boards, ASizeTooLargeIsUnknownAndTheStatusIs3) {
 }
 
 TEST_F(Boards, AStoppedTableKeepsWhatItHas) {
-  const std::string store = folder_ / "cram.db";
+  const std::string store = folder_.file("cram.db");
   Process p({MINIMEX_BINARY, "table", "games/cram.toml", "7x9..7x10", "--store", store});
   std::this_thread::sleep_for(std::chrono::seconds(1));
   p.send_signal(SIGINT);

@@ -1,10 +1,10 @@
 #pragma once
 // A board in bit planes: legal moves, what can still happen, components, canonical keys.
 //
-// Soundness (docs/board-search.md, "Components"). `possible` placements are found by a least fixpoint:
-// the symbols a cell can ever hold are its own and what possible placements write there; a
-// placement is possible if every cell it tests can hold something accepted (and some cell it writes
-// can hold something else). Cells that can change are live. Two live cells that one possible
+// Soundness (docs/board-search.md, "Components"). `possible` placements are found by a least
+// fixpoint: the symbols a cell can ever hold are its own and what possible placements write there;
+// a placement is possible if every cell it tests can hold something accepted (and some cell it
+// writes can hold something else). Cells that can change are live. Two live cells that one possible
 // placement tests or writes are joined; what is joined is a component. A frozen cell stays in the
 // component's shape where a possible placement tests it, or where it alone keeps a placement
 // impossible.

@@ -9,30 +9,15 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "family/board/gate.hpp"
 #include "family/board/machine.hpp"
+#include "family/board/search_state.hpp"
 #include "family/board/table.hpp"
 
 namespace minimex::board {
-
-/// What threads of one search share besides the table.
-struct SearchState {
-  Gate gate;
-  std::atomic<bool> done{false};
-  std::atomic<std::uint64_t> expanded{0};  ///< positions expanded for the first time
-  bool symmetry = true;                    ///< use answered_by_half_turn
-  /// Polls the context and shows progress.
-  void (*tick)(void*) = nullptr;
-  void* ticker = nullptr;
-};
-
-struct GivenUp {};        ///< another thread has the answer
-struct NimberTooWide {};  ///< past kMostNimber
 
 template <class Isa, class W, int P>
 class NimberSearch {
@@ -90,8 +75,7 @@ class NimberSearch {
 
   /// From here on smaller nimbers are excluded before an option of the wanted one is looked for.
   static constexpr int kSmallFirst = 4;
-  static constexpr std::uint64_t kTickEvery = 256;  // expansions
-  static constexpr int kDeepest = 20000;            // frames: well within a thread's stack
+  static constexpr int kDeepest = 20000;  // frames: well within a thread's stack
 
   static void fill(Piece& p, const Shape& shape, int moves) {
     p.shape = shape;
@@ -133,7 +117,6 @@ class NimberSearch {
   }
 
   Option sum();
-  void breathe();
   void expand(Piece& p, std::size_t base);
   void add_option(std::size_t first, std::size_t base, Knowledge& k);
   bool fold(Option& o);
@@ -152,22 +135,6 @@ class NimberSearch {
   std::vector<Piece> pieces_;  // of the options of all open frames
   std::vector<Option> options_;
 };
-
-template <class Isa, class W, int P>
-void NimberSearch<Isa, W, P>::breathe() {
-  if (table_.full())
-    state_.gate.alone(
-        [](void* table) {
-          auto& t = *static_cast<Table*>(table);
-          if (t.full()) t.make_room();
-        },
-        &table_);
-  state_.gate.yield();
-  if (++expansions_ % kTickEvery == 0) {
-    if (state_.done.load(std::memory_order_relaxed)) throw GivenUp{};
-    state_.tick(state_.ticker);
-  }
-}
 
 /// Folds known nimbers away; true if nothing unknown is left.
 template <class Isa, class W, int P>
@@ -212,7 +179,7 @@ typename NimberSearch<Isa, W, P>::Option NimberSearch<Isa, W, P>::sum() {
 /// table.
 template <class Isa, class W, int P>
 void NimberSearch<Isa, W, P>::expand(Piece& p, std::size_t base) {
-  breathe();
+  breathe<Isa>(table_, state_, expansions_);
   Knowledge k = known(p);
   if (!k.expanded) state_.expanded.fetch_add(1, std::memory_order_relaxed);
   learn(p, k);  // before its pieces are looked for: what comes into the table makes all look again

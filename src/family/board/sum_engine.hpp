@@ -15,7 +15,7 @@ struct SumRules {
   std::optional<Swap> swap;  ///< partizan games
 };
 
-struct GivenUp;         // see nimber_search.hpp
+struct GivenUp;         // see search_state.hpp
 struct PlayTooLong {};  ///< more moves in a row than the search holds
 
 class SumEngine {

@@ -77,13 +77,11 @@ class SumSearch {
 
   static constexpr int kHeapMove = -1;
   static constexpr int kNumberMove = -2;
-  static constexpr std::uint64_t kTickEvery = 256;  // expansions
-  static constexpr std::size_t kDeepest = 200000;   // frames
+  static constexpr std::size_t kDeepest = 200000;  // frames
 
   static Known known(bool yes) { return yes ? Known::yes : Known::no; }
   int next_mover(int mover) const { return impartial_ ? 0 : 1 - mover; }
 
-  void breathe();
   void add_parts(const Shape& s) {
     machine_.split(s, [&](const typename Machine::Component& c) {
       if (c.moves > 0) parts_.push_back({c.shape, -1});
@@ -127,22 +125,6 @@ class SumSearch {
   std::vector<Part> parts_;
   std::vector<Option> options_;
 };
-
-template <class Isa, class W, int P>
-void SumSearch<Isa, W, P>::breathe() {
-  if (table_.full())
-    state_.gate.alone(
-        [](void* table) {
-          auto& t = *static_cast<SumTable*>(table);
-          if (t.full()) t.make_room();
-        },
-        &table_);
-  state_.gate.yield();
-  if (++expansions_ % kTickEvery == 0) {
-    if (state_.done.load(std::memory_order_relaxed)) throw GivenUp{};
-    state_.tick(state_.ticker);
-  }
-}
 
 template <class Isa, class W, int P>
 bool SumSearch<Isa, W, P>::wins(const Shape& board, int mover) {
@@ -216,7 +198,7 @@ template <class Isa, class W, int P>
 typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::enter(Frame f) {
   Known k = look(f);
   if (k == Known::unknown) {
-    breathe();
+    breathe<Isa>(table_, state_, expansions_);
     state_.expanded.fetch_add(1, std::memory_order_relaxed);
     f.option = options_.size();
     f.next = f.option;

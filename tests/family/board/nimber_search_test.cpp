@@ -8,12 +8,8 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <memory>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -22,6 +18,7 @@
 #include "minimex/run/error.hpp"
 #include "minimex/run/random.hpp"
 #include "support/board.hpp"
+#include "support/folder.hpp"
 
 namespace minimex::board {
 namespace {
@@ -124,22 +121,8 @@ TEST(NimberSearch, StaysRightWhenItsTableMustForget) {
   EXPECT_GT(engine.state.expanded.load(), std::uint64_t{50000});
 }
 
-class Folder {
- public:
-  Folder() : path_(std::filesystem::temp_directory_path() / "minimex_boards_XXXXXX") {
-    std::string name = path_.string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = name;
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
-
 TEST(Checkpoint, GivesBackWhatASearchFound) {
-  const Folder folder;
+  const test::TemporaryFolder folder;
   const std::string path = folder.file("cram.ck");
   const Rules rules = support::shipped("cram");
   const run::Context context;
@@ -157,7 +140,7 @@ TEST(Checkpoint, GivesBackWhatASearchFound) {
 }
 
 TEST(Checkpoint, OfASearchThatRanOutOfTimeSparesItsWork) {
-  const Folder folder;
+  const test::TemporaryFolder folder;
   const std::string path = folder.file("cram.ck");
   const Rules rules = support::shipped("cram");
   Judge whole(rules, false);
@@ -177,7 +160,7 @@ TEST(Checkpoint, OfASearchThatRanOutOfTimeSparesItsWork) {
 }
 
 TEST(Checkpoint, RefusesOtherRulesAndDamage) {
-  const Folder folder;
+  const test::TemporaryFolder folder;
   const std::string path = folder.file("ck");
   {
     Judge judge(support::shipped("cram"), false);
@@ -186,11 +169,7 @@ TEST(Checkpoint, RefusesOtherRulesAndDamage) {
   }
   Judge other(support::shipped("node-kayles"), false);
   EXPECT_THROW(other.keep(path), run::BadRequest);
-  std::string bytes;
-  {
-    std::ifstream in(path, std::ios::binary);
-    bytes.assign(std::istreambuf_iterator<char>(in), {});
-  }
+  const std::string bytes = test::contents(path);
   run::SplitMix64 random(45);
   for (int i = 0; i < 200; ++i) {
     std::string bad = bytes;

@@ -16,11 +16,11 @@
 #include "minimex/run/error.hpp"
 #include "minimex/store/database.hpp"
 #include "support/board.hpp"
+#include "support/folder.hpp"
 
 namespace minimex::board {
 namespace {
 
-namespace fs = std::filesystem;
 using support::shipped;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
@@ -29,20 +29,13 @@ using value::Outcome;
 
 class Tables : public ::testing::Test {
  protected:
-  Tables() {
-    std::string name = (fs::temp_directory_path() / "minimex_table_XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp");
-    folder_ = name;
-  }
-  ~Tables() override { fs::remove_all(folder_); }
-
   Table fill(Judge& judge, const std::string& range, TableStore& store) const {
     Table table;
     fill_table(judge, parse_range(judge.rules().kind, range), {}, store, context_, table);
     return table;
   }
 
-  fs::path folder_;
+  test::TemporaryFolder folder_;
   run::Context context_;
 };
 
@@ -117,7 +110,7 @@ TEST_F(Tables, MisereHoldsOutcomes) {
 }
 
 TEST_F(Tables, AStoreIsResumedByTheRulesAndNotTheirName) {
-  const std::string path = folder_ / "boards.db";
+  const std::string path = folder_.file("boards.db");
   {
     TableStore store(path);
     Judge judge(shipped("cram"), false);
@@ -137,7 +130,7 @@ TEST_F(Tables, AStoreIsResumedByTheRulesAndNotTheirName) {
 }
 
 TEST_F(Tables, AChangedFigureIsNotBelieved) {
-  const std::string path = folder_ / "boards.db";
+  const std::string path = folder_.file("boards.db");
   const Rules rules = shipped("cram");
   {
     TableStore store(path);
