@@ -1,6 +1,4 @@
-// Chomp in full: a game of one's own over the generic search. docs/adding-a-game.md walks through
-// it.
-//
+// Chomp in full: a game of one's own over the generic search (docs/adding-a-game.md).
 // A bar of chocolate, rows of squares; a move names a square and eats it with all to its right and
 // below. Whoever must eat the top left square loses.
 
@@ -22,7 +20,7 @@ struct Chomp {
     bool operator==(const Move&) const = default;
   };
 
-  // Whoever ate the last square, the poisoned one, has lost: the player to move has won.
+  // Whoever ate the last square, the poisoned one, has lost.
   static std::optional<minimex::value::Outcome> terminal(const Position& p) {
     if (p.empty()) return minimex::value::Outcome::N;
     return std::nullopt;
