@@ -33,6 +33,10 @@ board::Rules read_rules(const std::string& path) {
   if (!std::filesystem::exists(path, ignored))
     for (const ShippedRules& shipped : shipped_rules())
       if (shipped.name == path) return board::parse_rules(shipped.text, path);
+  // A pipe would be waited for, a device read without end.
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored) &&
+      !std::filesystem::is_regular_file(path, ignored))
+    throw run::Failure(fmt::format("cannot read {}: not a regular file", run::excerpt(path)));
   const store::Bytes bytes = store::read_file(path, run::Context());
   if (bytes.view().size() > kLargestRulesFile)
     throw run::BadRequest(fmt::format("{}: a rules file has at most {}, this one has {} bytes",

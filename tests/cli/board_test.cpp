@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <chrono>
@@ -231,6 +232,17 @@ TEST_F(Boards, ASearchGoesOnFromItsCheckpoint) {
               HasSubstr("5: 0"));
   refused({"solve", "games/node-kayles.toml", "3x3", "--checkpoint", kept}, 2, "other rules");
   refused({"solve", "flip-game", "++", "--checkpoint", kept}, 2, "needs none");
+}
+
+TEST_F(Boards, APipeIsNoRulesFileAndNoCheckpoint) {
+  const std::string pipe = folder_.file("pipe.toml");
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  const Finished rules = minimex({"check-rules", pipe});
+  EXPECT_EQ(rules.status, 1);
+  EXPECT_THAT(rules.err, HasSubstr("not a regular file"));
+  const Finished kept = minimex({"solve", "games/cram.toml", "3x3", "--checkpoint", pipe});
+  EXPECT_EQ(kept.status, 1);
+  EXPECT_THAT(kept.err, HasSubstr("not a regular file"));
 }
 
 TEST_F(Boards, ASizeTooLargeIsUnknownAndTheStatusIs3) {

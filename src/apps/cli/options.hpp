@@ -75,6 +75,7 @@ template <class Format>
 void add_formats(CLI::App& app, Target t, const std::map<std::string, Format>& formats,
                  const std::string& help, std::function<void(Format)> choose) {
   std::vector<std::string> words;
+  words.reserve(formats.size());
   for (const auto& [word, format] : formats) words.push_back(word);
   CLI::Option* format = add_choice(app, "--format", t, words, "FORMAT", help,
                                    [=](const std::string& word) { choose(formats.at(word)); });

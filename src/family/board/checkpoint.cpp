@@ -52,6 +52,8 @@ void write_checkpoint(const std::string& path,
 bool read_checkpoint(const std::string& path, const PieceSink& piece) {
   std::error_code none;
   if (!std::filesystem::exists(path, none)) return false;
+  if (!std::filesystem::is_regular_file(path, none))
+    throw run::Failure(fmt::format("cannot use {}: not a regular file", path));
   const run::Context context;
   const store::Bytes file = store::read_file(path, context);
   std::string_view rest = file.view();

@@ -315,6 +315,10 @@ const Rules& Judge::rules() const { return impl_->rules_; }
 const Facts& Judge::facts() const { return impl_->facts_; }
 bool Judge::misere() const { return impl_->misere_; }
 void Judge::keep(const std::string& path) {
+  if (!impl_->program_.impartial || impl_->misere_)
+    throw run::BadRequest(
+        fmt::format("checkpoint {}: kept are searches for nimbers, which {} has none of", path,
+                    impl_->misere_ ? "misere play" : "a partizan game"));
   const std::lock_guard lock(impl_->turn_);
   impl_->checkpoint_ = path;
   impl_->restore();

@@ -102,14 +102,18 @@ class Work {
       return t.rows == s.columns && t.columns == s.rows;
     });
     if (turned == table_.sizes.end() || !turned->outcome) return false;
-    const Position here = start(judge_.rules(), s.rows, s.columns);
-    const Position there = start(judge_.rules(), s.columns, s.rows);
-    for (int element = 4; element < 8; ++element) {
-      if ((judge_.facts().symmetries >> element & 1) == 0 || image(there, element) != here)
-        continue;
-      s.outcome = turned->outcome;
-      s.nimber = turned->nimber;
-      return true;
+    try {
+      const Position here = start(judge_.rules(), s.rows, s.columns);
+      const Position there = start(judge_.rules(), s.columns, s.rows);
+      for (int element = 4; element < 8; ++element) {
+        if ((judge_.facts().symmetries >> element & 1) == 0 || image(there, element) != here)
+          continue;
+        s.outcome = turned->outcome;
+        s.nimber = turned->nimber;
+        return true;
+      }
+    } catch (const run::BadRequest&) {
+      // A size that the rules do not start: compute() says so.
     }
     return false;
   }
@@ -128,6 +132,8 @@ class Work {
       value(s, one);
     } catch (const run::TooLarge& e) {
       s.failure = e.what();
+    } catch (const run::BadRequest& e) {
+      s.failure = e.what();  // smaller than what the rules draw over its middle
     } catch (const std::bad_alloc&) {
       s.failure = "out of memory";
     }

@@ -169,6 +169,9 @@ TEST(Checkpoint, RefusesOtherRulesAndDamage) {
   }
   Judge other(support::shipped("node-kayles"), false);
   EXPECT_THROW(other.keep(path), run::BadRequest);
+  // Without nimbers there is nothing to keep, and who asks for it should know.
+  EXPECT_THROW(Judge(support::shipped("cram"), true).keep(path), run::BadRequest);
+  EXPECT_THROW(Judge(support::shipped("domineering"), false).keep(path), run::BadRequest);
   const std::string bytes = test::contents(path);
   run::SplitMix64 random(45);
   for (int i = 0; i < 200; ++i) {

@@ -145,6 +145,14 @@ TEST_F(Tables, AChangedFigureIsNotBelieved) {
               ThrowsMessage<run::Failure>(HasSubstr("damaged")));
 }
 
+TEST_F(Tables, ASizeThatTheRulesDoNotStartIsUnknownWithTheReason) {
+  Judge judge(shipped("konane"), false);
+  TableStore store;
+  const Table table = fill(judge, "1x1..1x3", store);
+  EXPECT_EQ(table.unknown(), 1U);
+  EXPECT_THAT(table.sizes.front().failure, HasSubstr("expected at least 1x2"));
+}
+
 TEST_F(Tables, WhatIsTooLargeIsUnknownWithTheReason) {
   Judge judge(shipped("cram"), false);
   TableStore store;
