@@ -93,7 +93,7 @@ std::string BoardGame::random(std::uint64_t size, std::uint64_t seed) const {
   Position p;
   p.rows = rows;
   p.columns = cells / rows;
-  p.cells.resize(static_cast<std::size_t>(p.rows * p.columns));
+  p.cells.resize(static_cast<std::size_t>(p.rows) * static_cast<std::size_t>(p.columns));
   for (std::uint8_t& cell : p.cells)
     cell = static_cast<std::uint8_t>(random.below(rules.symbols.size()));
   if (!judge_->facts().impartial)

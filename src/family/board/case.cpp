@@ -15,6 +15,7 @@ std::vector<Scored*> by_what_they_leave(Case& c, Player side) {
   std::stable_sort(counted.begin(), counted.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Scored*> sorted;
+  sorted.reserve(counted.size());
   for (const auto& [count, s] : counted) sorted.push_back(s);
   return sorted;
 }
