@@ -54,7 +54,7 @@ class NimberEngine {
 
 /// For boards of up to 64 cells, or up to 128 if `wide`. The program must outlive it.
 NimberEngine* new_portable_engine(const Program& program, bool wide);
-/// The same for machines with AVX2, BMI1, BMI2, LZCNT and POPCNT; compiled for x86-64 only.
+/// The same for machines with AVX2, BMI1, BMI2 and POPCNT; compiled for x86-64 only.
 NimberEngine* new_bmi_engine(const Program& program, bool wide);
 
 }  // namespace minimex::board

@@ -64,8 +64,8 @@ std::vector<Active> active_cells(const Rules& rules, const Pattern& pattern) {
 
 template <class T>
 T change(const Weights<T>& w, const Active& cell, int from, Part part) {
-  const auto to = static_cast<std::size_t>(3 * cell.writes);
-  const auto of = static_cast<std::size_t>(3 * from);
+  const auto to = 3 * static_cast<std::size_t>(cell.writes);
+  const auto of = 3 * static_cast<std::size_t>(from);
   if (part == Part::row) return w[to + 1] - w[of + 1];
   if (part == Part::column) return w[to + 2] - w[of + 2];
   return (w[to] - w[of]) + (w[to + 1] - w[of + 1]) * static_cast<T>(cell.row) +
@@ -189,7 +189,7 @@ Weights<double> coefficients(const std::vector<Active>& cells, const std::vector
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (holds[i] < 0) continue;
     const auto add = [&](int symbol, double sign) {
-      const auto at = static_cast<std::size_t>(3 * symbol);
+      const auto at = 3 * static_cast<std::size_t>(symbol);
       if (part == Part::total) {
         out[at] += sign;
         out[at + 1] += sign * cells[i].row;

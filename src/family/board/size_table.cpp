@@ -60,7 +60,8 @@ Position image(const Position& p, int element) {
       const int to_row = (element & 2) != 0 ? p.rows - 1 - row : row;
       const int to = swapped ? to_column * q.columns + to_row : to_row * q.columns + to_column;
       q.cells[static_cast<std::size_t>(to)] =
-          p.cells[static_cast<std::size_t>(row * p.columns + column)];
+          p.cells[static_cast<std::size_t>(row) * static_cast<std::size_t>(p.columns) +
+                  static_cast<std::size_t>(column)];
     }
   return q;
 }

@@ -38,7 +38,7 @@ class SumEngine {
 
 /// For boards of up to 64 cells, or up to 128 if `wide`. The program must outlive it.
 SumEngine* new_portable_sum_engine(const Program& program, const SumRules& rules, bool wide);
-/// The same for machines with BMI1, BMI2, LZCNT and POPCNT; compiled for x86-64 only.
+/// The same for machines with AVX2, BMI1, BMI2 and POPCNT; compiled for x86-64 only.
 SumEngine* new_bmi_sum_engine(const Program& program, const SumRules& rules, bool wide);
 
 }  // namespace minimex::board

@@ -21,7 +21,7 @@ class SumKeyOf {
 
   void begin(int number) {
     bytes_.clear();
-    put(static_cast<std::uint64_t>(number + 0x8000), 2);
+    put(static_cast<std::uint64_t>(std::int64_t{number} + 0x8000), 2);
   }
   void add_heap(int heap) {
     put(0, 2);  // one column, no rows: no component
