@@ -77,7 +77,8 @@ struct PlainNimbers::Search {
   }
   static std::uint64_t bytes(const Frame& f) {
     std::uint64_t n = sizeof(Frame) + f.key.size();
-    for (const auto& parts : f.options) n += sizeof(std::vector<PlainShape>) + parts.size() * sizeof(PlainShape);
+    for (const auto& parts : f.options)
+      n += sizeof(std::vector<PlainShape>) + parts.size() * sizeof(PlainShape);
     return n;
   }
 
