@@ -86,7 +86,7 @@ class Gains {
     for (std::size_t i = 0; i < sample.size(); ++i) {
       for (unsigned c = 0; c < codes && c != kNoCode; ++c)
         wanted_[i][c] = contains(sample[i].required, c) ? 1 : 0;
-      std::uint8_t* const row = &code_[i * width_];
+      std::uint8_t* const row = code_.data() + i * width_;
       for (std::size_t c = 0; c < width_; ++c) {
         const std::uint64_t small = candidates[c].part + candidates[c].split;
         const std::uint64_t heap = sample[i].heap;
@@ -107,7 +107,7 @@ class Gains {
   /// What the candidate gives is wanted no more.
   void pick(std::size_t candidate) {
     for (std::size_t i = 0; i < wanted_.size(); ++i) {
-      const std::uint8_t* const row = &code_[i * width_];
+      const std::uint8_t* const row = code_.data() + i * width_;
       const std::uint8_t code = row[candidate];
       if (wanted_[i][code] == 0) continue;
       wanted_[i][code] = 0;
