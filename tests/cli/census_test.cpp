@@ -119,7 +119,8 @@ TEST_F(Census, EveryFormatTellsTheSame) {
 }
 
 TEST_F(Census, AgreesWithThePeriodCommand) {
-  for (const json& game : parsed({"4.?:unequal", "--limit", "600"})["games"]) {
+  const json found = parsed({"4.?:unequal", "--limit", "600"});
+  for (const json& game : found["games"]) {
     const Finished one =
         minimex({"period", game["game"].get<std::string>(), "--limit", "600", "--json"});
     ASSERT_EQ(one.status, 0) << one.err;
