@@ -18,6 +18,28 @@ std::optional<std::string> short_text(std::string text) {
   return std::optional<std::string>(std::move(text));
 }
 
+MoveList line_of(LinePlay play, std::uint64_t cap, bool to_the_end) {
+  MoveList list;
+  if (cap > 0 || to_the_end) {
+    std::uint64_t plies = 0;
+    bool ended = true;
+    play([&](const Move& m) {
+      ++plies;
+      if (plies <= cap) list.shown.push_back(m);
+      ended = to_the_end || plies < cap;
+      return ended;
+    });
+    if (ended) list.count = plies;
+  }
+  list.all = [play = std::move(play)](const std::function<void(const Move&)>& sink) {
+    play([&](const Move& m) {
+      sink(m);
+      return true;
+    });
+  };
+  return list;
+}
+
 void for_each(const MoveList& list, const std::function<void(const Move&)>& sink) {
   if (list.all) return list.all(sink);
   for (const Move& m : list.shown) sink(m);

@@ -109,9 +109,17 @@ void Context::set_time_budget(std::chrono::nanoseconds span) {
 
 std::uint64_t Context::memory_budget() const {
   if (memory_budget_ != 0) return memory_budget_;
+  // Asking the system costs as much as a small solve: what it said a moment ago will do.
+  constexpr std::int64_t kFresh = 20'000'000;  // nanoseconds
+  const std::int64_t now = Clock::now().time_since_epoch().count();
+  if (now < measured_until_.load(std::memory_order_acquire))
+    return measured_.load(std::memory_order_relaxed);
   // The reserve keeps the rest of the machine, and our own small allocations, out of swap.
   const std::uint64_t available = available_memory();
-  return available - std::min(available / 16, std::uint64_t{512} << 20);
+  const std::uint64_t budget = available - std::min(available / 16, std::uint64_t{512} << 20);
+  measured_.store(budget, std::memory_order_relaxed);
+  measured_until_.store(now + kFresh, std::memory_order_release);
+  return budget;
 }
 
 void Context::poll() const {

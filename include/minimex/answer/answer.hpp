@@ -89,6 +89,13 @@ struct Grid {
 };
 using View = std::variant<std::monostate, Coins, Stacks, Tiles, Heaps, Grid>;
 
+/// Plays a line and hands over its moves until the sink says no.
+using LinePlay = std::function<void(const std::function<bool(const Move&)>& sink)>;
+
+/// A line as an Answer lists it: up to `cap` moves, all of them streamed. Its length is told if it
+/// ends within the cap, or if it is to be played `to_the_end` for that.
+MoveList line_of(LinePlay play, std::uint64_t cap, bool to_the_end);
+
 /// Hands every move of the list that is known to the sink.
 void for_each(const MoveList& list, const std::function<void(const Move&)>& sink);
 

@@ -32,7 +32,8 @@ class Context {
   Context();
 
   void set_threads(unsigned n) { threads_ = n == 0 ? 1 : n; }
-  /// Bytes a solve may use in all; unset: available_memory() at the time of asking, less a reserve.
+  /// Bytes a solve may use in all; unset: available_memory() at the time of asking (give or take a
+  /// moment), less a reserve.
   void set_memory_budget(std::uint64_t bytes) { memory_budget_ = bytes; }
   void set_time_budget(std::chrono::nanoseconds span);
   void set_progress(ProgressSink sink) { sink_ = std::move(sink); }
@@ -70,6 +71,8 @@ class Context {
   std::chrono::nanoseconds time_budget_{0};
   ProgressSink sink_;
   mutable std::atomic<std::int64_t> next_report_{0};  // steady-clock nanoseconds
+  mutable std::atomic<std::uint64_t> measured_{0};    // budget by what the machine said last
+  mutable std::atomic<std::int64_t> measured_until_{0};
 };
 
 /// Runs job(0) ... job(parts - 1), each once, in ascending order of start, on up to

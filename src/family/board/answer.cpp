@@ -83,27 +83,6 @@ void play_line(const CasePointer& first, const std::function<bool(const answer::
   }
 }
 
-MoveList line_list(const CasePointer& c, std::uint64_t cap, bool to_the_end) {
-  MoveList list;
-  list.all = [c](const std::function<void(const answer::Move&)>& sink) {
-    play_line(c, [&](const answer::Move& m) {
-      sink(m);
-      return true;
-    });
-  };
-  if (cap == 0 && !to_the_end) return list;
-  std::uint64_t plies = 0;
-  bool ended = true;
-  play_line(c, [&](const answer::Move& m) {
-    ++plies;
-    if (plies <= cap) list.shown.push_back(m);
-    ended = to_the_end || plies < cap;
-    return ended;
-  });
-  if (ended) list.count = plies;
-  return list;
-}
-
 std::string verdict(const Case& c) {
   if (c.facts().impartial)
     return c.side_wins(Player::left) ? "The player to move wins." : "The player to move loses.";
@@ -174,7 +153,9 @@ Answer solve(Judge& judge, const Position& position, const Question& question,
   a.best =
       winning_list(c, question, easy || question.complete_moves || c->lost() || c->legal.empty());
   a.legal = legal_list(c);
-  a.line = line_list(c, question.line_cap, easy);
+  a.line = answer::line_of(
+      [c](const std::function<bool(const answer::Move&)>& sink) { play_line(c, sink); },
+      question.line_cap, easy);
   a.method = method(*c, question);
   if (question.why) a.why = why(*c, judge, question.generic_search);
   if (c->sides.size() > 1)

@@ -49,6 +49,42 @@ void write_checkpoint(const std::string& path,
   file.commit();
 }
 
+bool Keeper::is_due(std::chrono::seconds least) const {
+  return Clock::now() - last_.load() >= std::max<Clock::duration>(least, 20 * took_.load());
+}
+
+void Keeper::write() {
+  const auto begin = Clock::now();
+  write_checkpoint(path_, pieces_);
+  took_.store(Clock::now() - begin);
+  last_.store(Clock::now());
+  written_ = true;
+  news_ = false;
+}
+
+void Keeper::look(Gate& gate) {
+  constexpr std::chrono::seconds kInMidSearch{30};
+  if (!is_due(kInMidSearch) || writing_.exchange(true)) return;
+  gate.alone([](void* self) { static_cast<Keeper*>(self)->write(); }, this);
+  writing_.store(false);
+}
+
+void Keeper::ended(bool stopped) {
+  constexpr std::chrono::seconds kBetweenSearches{1};
+  news_ = true;
+  writing_.store(false);  // left so where a write failed
+  if (stopped || !written_ || is_due(kBetweenSearches)) write();
+}
+
+Keeper::~Keeper() {
+  if (!news_) return;
+  try {
+    write();
+  } catch (...) {
+    // See above.
+  }
+}
+
 bool read_checkpoint(const std::string& path, const PieceSink& piece) {
   std::error_code none;
   if (!std::filesystem::exists(path, none)) return false;

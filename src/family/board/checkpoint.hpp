@@ -6,9 +6,14 @@
 //
 // Kinds: 0 identity of the rules, 1 slots of boards of up to 64 cells, 2 of up to 128, 3 the end.
 
+#include <atomic>
+#include <chrono>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "family/board/gate.hpp"
 
 namespace minimex::board {
 
@@ -24,5 +29,36 @@ void write_checkpoint(const std::string& path, const std::function<void(const Pi
 /// Hands over every piece; false if there is no such file. Throws run::Failure if it is damaged or
 /// no checkpoint of boards.
 bool read_checkpoint(const std::string& path, const PieceSink& piece);
+
+/// Says when the checkpoint is written: seldom enough that writing takes a twentieth of the time at
+/// most, since a question may be one of very many.
+class Keeper {
+ public:
+  using Pieces = std::function<void(const PieceSink&)>;
+  Keeper(std::string path, Pieces pieces) : path_(std::move(path)), pieces_(std::move(pieces)) {}
+  Keeper(const Keeper&) = delete;
+  Keeper& operator=(const Keeper&) = delete;
+  /// Writes what is new. No error can be told here: the file then is as it was, and whole.
+  ~Keeper();
+
+  const std::string& path() const { return path_; }
+  /// In mid-search, from any of its threads, inside the gate. Throws run::Failure.
+  void look(Gate& gate);
+  /// A search has ended and found something, or was stopped. Throws run::Failure.
+  void ended(bool stopped);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  bool is_due(std::chrono::seconds least) const;
+  void write();
+
+  std::string path_;
+  Pieces pieces_;
+  std::atomic<Clock::time_point> last_{Clock::now()};
+  std::atomic<Clock::duration> took_{Clock::duration::zero()};
+  std::atomic<bool> writing_{false};
+  bool written_ = false;
+  bool news_ = false;
+};
 
 }  // namespace minimex::board

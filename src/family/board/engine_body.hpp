@@ -22,7 +22,7 @@ class NimberEngineOf final : public NimberEngine {
   }
   void set_budget(std::uint64_t bytes) override { table_.set_budget(bytes); }
   bool zero(const Cells& cells, SearchState& state, int lane) override {
-    const Inside inside(state.gate);
+    const Entered inside(state.gate);
     NimberSearch<Isa, W, P> search(*machine_, table_, state, lane);
     machine_->split(load(cells),
                     [&](const typename Machine::Component& c) { search.add(c.shape, c.moves); });
@@ -51,7 +51,7 @@ class NimberEngineOf final : public NimberEngine {
   }
 
   int nimber(const Cells& cells, SearchState& state, int lane, Parts& out) override {
-    const Inside inside(state.gate);
+    const Entered inside(state.gate);
     NimberSearch<Isa, W, P> search(*machine_, table_, state, lane);
     int sum = 0;
     out.count = 0;
@@ -65,14 +65,6 @@ class NimberEngineOf final : public NimberEngine {
   }
 
  private:
-  struct Inside {
-    explicit Inside(Gate& g) : gate(g) { gate.enter(); }
-    ~Inside() { gate.leave(); }
-    Inside(const Inside&) = delete;
-    Inside& operator=(const Inside&) = delete;
-    Gate& gate;
-  };
-
   typename Machine::Shape load(const Cells& cells) const {
     return machine_->load(cells.symbol.data(), cells.count, cells.columns);
   }

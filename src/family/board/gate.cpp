@@ -29,6 +29,9 @@ Gate::~Gate() = default;
 void Gate::enter() { impl_->inside.lock_shared(); }
 void Gate::leave() { impl_->inside.unlock_shared(); }
 
+Entered::Entered(Gate& gate) : gate_(gate) { gate_.enter(); }
+Entered::~Entered() { gate_.leave(); }
+
 void Gate::yield() {
   if (impl_->waiting.load(std::memory_order_relaxed) == 0) return;
   leave();

@@ -31,4 +31,16 @@ class Gate {
   std::unique_ptr<Impl> impl_;
 };
 
+/// In the gate while it lives.
+class Entered {
+ public:
+  explicit Entered(Gate& gate);
+  ~Entered();
+  Entered(const Entered&) = delete;
+  Entered& operator=(const Entered&) = delete;
+
+ private:
+  Gate& gate_;
+};
+
 }  // namespace minimex::board

@@ -3,12 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <functional>
 #include <mutex>
 #include <new>
-#include <optional>
 #include <string>
 #include <utility>
 
@@ -56,6 +52,12 @@ Cells cells_of(const Position& p) {
   return out;
 }
 
+value::Nimber nim_sum(const Parts& parts) {
+  int sum = 0;
+  for (int i = 0; i < parts.count; ++i) sum ^= parts.nimber[static_cast<std::size_t>(i)];
+  return static_cast<value::Nimber>(sum);
+}
+
 }  // namespace
 
 class Judge::Impl {
@@ -86,34 +88,21 @@ class Judge::Impl {
     return *e;
   }
 
-  /// Asking the system costs as much as a small solve: what it said a moment ago will do.
-  std::uint64_t budget(const run::Context& context) {
-    constexpr std::chrono::milliseconds kFresh{20};
-    const auto now = std::chrono::steady_clock::now();
-    if (&context != asked_ || now >= fresh_until_) {
-      budget_ = context.memory_budget();
-      asked_ = &context;
-      fresh_until_ = now + kFresh;
-    }
-    return budget_;
-  }
-
   /// The components with their nimbers.
   void nimbers(const Position& position, const run::Context& context, Parts& parts);
+  /// The same by the slow search, for what the fast one cannot hold.
+  void plain_nimbers(const Cells& cells, const run::Context& context, Parts& parts);
   bool wins(const Position& position, Player mover, const run::Context& context);
   bool zero(const Position& position, const run::Context& context);
 
-  void save() const {
-    write_checkpoint(*checkpoint_, [&](const PieceSink& put) {
+  void keep(const std::string& path) {
+    restore(path);
+    keeper_.reset();
+    keeper_ = std::make_unique<Keeper>(path, [this](const PieceSink& put) {
       put(kIdentityPiece, identity(program_));
       if (narrow_) save(*narrow_, kNarrowPiece, put);
       if (wide_) save(*wide_, kWidePiece, put);
     });
-  }
-
-  std::function<void()> saver() const {
-    if (!checkpoint_) return {};
-    return [this] { save(); };
   }
 
   static void save(const NimberEngine& engine, int kind, const PieceSink& put) {
@@ -135,17 +124,17 @@ class Judge::Impl {
     if (!buffer.bytes.empty()) put(kind, buffer.bytes);
   }
 
-  void restore() {
-    read_checkpoint(*checkpoint_, [&](int kind, std::string_view bytes) {
+  void restore(const std::string& path) {
+    read_checkpoint(path, [&](int kind, std::string_view bytes) {
       if (kind == kIdentityPiece) {
         if (bytes != identity(program_))
-          throw run::BadRequest(fmt::format("checkpoint {}: it is of other rules than {}",
-                                            *checkpoint_, rules_.name));
+          throw run::BadRequest(
+              fmt::format("checkpoint {}: it is of other rules than {}", path, rules_.name));
         return;
       }
       std::unique_ptr<NimberEngine>& e = kind == kWidePiece ? wide_ : narrow_;
       if (!e) e = make_engine(program_, kind == kWidePiece);
-      e->set_budget(~std::uint64_t{0} / 4);
+      e->set_budget(~std::uint64_t{0} / 4);  // what was kept fits; the next search says how much
       e->restore(bytes.data(), bytes.size());
     });
   }
@@ -160,63 +149,35 @@ class Judge::Impl {
   std::unique_ptr<SumEngine> narrow_sums_;
   std::unique_ptr<SumEngine> wide_sums_;
   std::unique_ptr<PlainNimbers> plain_;
-  std::optional<std::string> checkpoint_;
-  std::uint64_t budget_ = 0;
-  const run::Context* asked_ = nullptr;  // compared only
-  std::chrono::steady_clock::time_point fresh_until_;
   std::mutex turn_;
   std::uint64_t expanded_ = 0;
+  std::unique_ptr<Keeper> keeper_;  // last: what it writes at its end is still there
 };
 
 namespace {
 
-/// Saves what was found from time to time, as rarely as saving takes long.
-class Keeper {
- public:
-  using Clock = std::chrono::steady_clock;
-
-  Keeper(const std::function<void()>& save, SearchState& state) : save_(save), state_(state) {}
-
-  void look() {
-    if (!save_ || Clock::now() < next_.load()) return;
-    if (saving_.exchange(true)) return;
-    const auto begin = Clock::now();
-    state_.gate.alone([](void* self) { static_cast<Keeper*>(self)->save_(); }, this);
-    next_.store(Clock::now() + std::max<Clock::duration>(kEvery, 20 * (Clock::now() - begin)));
-    saving_.store(false);
-  }
-
- private:
-  static constexpr std::chrono::seconds kEvery{30};
-  const std::function<void()>& save_;
-  SearchState& state_;
-  std::atomic<Clock::time_point> next_{Clock::now() + kEvery};
-  std::atomic<bool> saving_{false};
-};
-
 /// All threads search for the same; the first to end has it. search(state, lane) gives what
-/// keep(...) takes; `save`, which may be empty, is called from time to time and at the end.
+/// keep(...) takes; the keeper, if there is one, writes from time to time and perhaps at the end.
 template <class Search, class Keep>
-void search_together(const run::Context& context, std::uint64_t& expanded,
-                     const std::function<void()>& save, Search&& search, Keep&& keep) {
+void search_together(const run::Context& context, std::uint64_t& expanded, Keeper* keeper,
+                     Search&& search, Keep&& keep) {
   SearchState state;
-  Keeper keeper(save, state);
   struct Ticker {
     const run::Context& context;
     SearchState& state;
-    Keeper& keeper;
+    Keeper* keeper;
   } ticker{context, state, keeper};
   state.ticker = &ticker;
   state.tick = [](void* self) {
     const Ticker& t = *static_cast<Ticker*>(self);
     t.context.poll();
     t.context.progress("positions expanded", t.state.expanded.load(std::memory_order_relaxed), 0);
-    t.keeper.look();
+    if (t.keeper != nullptr) t.keeper->look(t.state.gate);
   };
   std::mutex result;
-  const auto count = [&] {
+  const auto count = [&](bool stopped) {
     expanded += state.expanded.load();
-    if (save) save();
+    if (keeper != nullptr && state.expanded.load() > 0) keeper->ended(stopped);
   };
   try {
     run::parallel(context, context.threads(), [&](std::size_t lane) {
@@ -233,21 +194,21 @@ void search_together(const run::Context& context, std::uint64_t& expanded,
       }
     });
   } catch (...) {
-    count();
+    count(true);
     throw;
   }
-  count();
+  count(false);
 }
 
 }  // namespace
 
 void Judge::Impl::nimbers(const Position& position, const run::Context& context, Parts& parts) {
   NimberEngine& e = engine(position);
-  e.set_budget(budget(context));
+  e.set_budget(context.memory_budget());
   const Cells cells = cells_of(position);
   try {
     search_together(
-        context, expanded_, saver(),
+        context, expanded_, keeper_.get(),
         [&](SearchState& state, int lane) {
           Parts mine;
           e.nimber(cells, state, lane, mine);
@@ -255,41 +216,43 @@ void Judge::Impl::nimbers(const Position& position, const run::Context& context,
         },
         [&](const Parts& found) { parts = found; });
   } catch (const NimberTooWide&) {
-    if (!plain_) plain_ = std::make_unique<PlainNimbers>(program_);
-    const std::uint64_t before = plain_->expanded();
-    plain_->parts(cells, context, parts);
-    expanded_ += plain_->expanded() - before;
+    plain_nimbers(cells, context, parts);
   }
+}
+
+void Judge::Impl::plain_nimbers(const Cells& cells, const run::Context& context, Parts& parts) {
+  if (!plain_) plain_ = std::make_unique<PlainNimbers>(program_);
+  const std::uint64_t before = plain_->expanded();
+  plain_->parts(cells, context, parts);
+  expanded_ += plain_->expanded() - before;
 }
 
 bool Judge::Impl::zero(const Position& position, const run::Context& context) {
   NimberEngine& e = engine(position);
-  e.set_budget(budget(context));
+  e.set_budget(context.memory_budget());
   const Cells cells = cells_of(position);
   bool lost = false;
   try {
     search_together(
-        context, expanded_, saver(),
+        context, expanded_, keeper_.get(),
         [&](SearchState& state, int lane) { return e.zero(cells, state, lane); },
         [&](bool found) { lost = found; });
     return lost;
   } catch (const NimberTooWide&) {
     Parts parts;
-    nimbers(position, context, parts);
-    int sum = 0;
-    for (int i = 0; i < parts.count; ++i) sum ^= parts.nimber[static_cast<std::size_t>(i)];
-    return sum == 0;
+    plain_nimbers(cells, context, parts);
+    return nim_sum(parts) == 0;
   }
 }
 
 bool Judge::Impl::wins(const Position& position, Player mover, const run::Context& context) {
   SumEngine& e = sum_engine(position);
-  e.set_budget(budget(context));
+  e.set_budget(context.memory_budget());
   const Cells cells = cells_of(position);
   bool won = false;
   try {
     search_together(
-        context, expanded_, {},
+        context, expanded_, nullptr,
         [&](SearchState& state, int lane) {
           return e.wins(cells, static_cast<int>(mover), state, lane);
         },
@@ -313,14 +276,14 @@ Judge::~Judge() = default;
 const Rules& Judge::rules() const { return impl_->rules_; }
 const Facts& Judge::facts() const { return impl_->facts_; }
 bool Judge::misere() const { return impl_->misere_; }
+
 void Judge::keep(const std::string& path) {
   if (!impl_->program_.impartial || impl_->misere_)
     throw run::BadRequest(
         fmt::format("checkpoint {}: kept are searches for nimbers, which {} has none of", path,
                     impl_->misere_ ? "misere play" : "a partizan game"));
   const std::lock_guard lock(impl_->turn_);
-  impl_->checkpoint_ = path;
-  impl_->restore();
+  impl_->keep(path);
 }
 
 std::uint64_t Judge::expanded() const { return impl_->expanded_; }
@@ -329,9 +292,7 @@ value::Nimber Judge::nimber(const Position& position, const run::Context& contex
   const std::lock_guard lock(impl_->turn_);
   Parts parts;
   impl_->nimbers(position, context, parts);
-  int sum = 0;
-  for (int i = 0; i < parts.count; ++i) sum ^= parts.nimber[static_cast<std::size_t>(i)];
-  return static_cast<value::Nimber>(sum);
+  return nim_sum(parts);
 }
 
 bool Judge::wins(const Position& position, Player mover, const run::Context& context) {

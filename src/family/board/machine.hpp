@@ -77,6 +77,14 @@ class Machine {
     return legal(s, tests, pattern);
   }
 
+  /// The same for every pattern: sink(pattern, anchors).
+  template <class Sink>
+  void each_legal(const Shape& s, Sink&& sink) const {
+    Tests tests;
+    read_tests(s, tests);
+    for (std::size_t p = 0; p < program_.patterns.size(); ++p) sink(p, legal(s, tests, p));
+  }
+
   /// The option of a legal placement.
   Shape play(const Shape& s, std::size_t pattern, int anchor) const;
 

@@ -207,12 +207,13 @@ void NimberSearch<Isa, W, P>::expand(Piece& p, std::size_t base) {
     close(filled);
     filled = 0;
   };
-  for (std::size_t pattern = 0; pattern < machine_.program().patterns.size(); ++pattern)
-    for (W anchors = machine_.legal(shape, pattern); anchors != 0; anchors &= anchors - 1) {
+  machine_.each_legal(shape, [&](std::size_t pattern, W anchors) {
+    for (; anchors != 0; anchors &= anchors - 1) {
       lanes[static_cast<std::size_t>(filled++)] =
           machine_.play(shape, pattern, Machine::Ops::lowest(anchors));
       if (filled == Machine::kLanes) split();
     }
+  });
   if (filled > 0) split();
   std::size_t kept_options = base;
   std::size_t kept_pieces = first;

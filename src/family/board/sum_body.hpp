@@ -32,11 +32,7 @@ class SumEngineOf final : public SumEngine {
   std::uint64_t bytes() const override { return table_.bytes(); }
 
   bool wins(const Cells& cells, int mover, SearchState& state, int lane) override {
-    struct Inside {
-      Gate& gate;
-      explicit Inside(Gate& g) : gate(g) { gate.enter(); }
-      ~Inside() { gate.leave(); }
-    } inside(state.gate);
+    const Entered inside(state.gate);
     SumSearch<Isa, W, P> search(*machine_, bounds_.get(), rules_, table_, state, lane);
     return search.wins(machine_->load(cells.symbol.data(), cells.count, cells.columns), mover);
   }

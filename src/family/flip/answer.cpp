@@ -109,26 +109,9 @@ void play_line(const Case& c, const std::function<bool(const Move&)>& sink) {
 }
 
 MoveList line_list(const CasePointer& c, std::uint64_t cap) {
-  MoveList list;
-  list.all = [c](const std::function<void(const Move&)>& sink) {
-    play_line(*c, [&](const Move& m) {
-      sink(m);
-      return true;
-    });
-  };
   // A short game is played to its end, so that its length can be told.
-  const bool to_the_end = c->text().size() <= answer::kLongestPosition;
-  std::uint64_t plies = 0;
-  bool ended = true;
-  if (cap == 0 && !to_the_end) return list;
-  play_line(*c, [&](const Move& m) {
-    ++plies;
-    if (plies <= cap) list.shown.push_back(m);
-    ended = to_the_end || plies < cap;
-    return ended;
-  });
-  if (ended) list.count = plies;
-  return list;
+  return answer::line_of([c](const std::function<bool(const Move&)>& sink) { play_line(*c, sink); },
+                         cap, c->text().size() <= answer::kLongestPosition);
 }
 
 answer::Method method(const Case& c, const Question& question) {

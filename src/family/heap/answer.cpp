@@ -119,27 +119,10 @@ Walk walk_by_sums(const Rules& rules, const std::shared_ptr<const Nimbers>& nimb
 
 MoveList line_list(const Walk& walk, const Position& start, std::uint64_t cap) {
   constexpr std::uint64_t kShortGame = 1000;  // beans and heaps: such a game is played to its end
-  MoveList list;
-  list.all = [walk, start](const std::function<void(const answer::Move&)>& sink) {
-    walk(start, [&](const answer::Move& m) {
-      sink(m);
-      return true;
-    });
-  };
   std::uint64_t beans = 0;
   for (const std::uint64_t n : start) beans += std::min(n, kShortGame + 1);
-  const bool to_the_end = start.size() <= kShortGame && beans <= kShortGame;
-  if (cap == 0 && !to_the_end) return list;
-  std::uint64_t plies = 0;
-  bool ended = true;
-  walk(start, [&](const answer::Move& m) {
-    ++plies;
-    if (plies <= cap) list.shown.push_back(m);
-    ended = to_the_end || plies < cap;
-    return ended;
-  });
-  if (ended) list.count = plies;
-  return list;
+  return answer::line_of([walk, start](const MoveSink& sink) { walk(start, sink); }, cap,
+                         start.size() <= kShortGame && beans <= kShortGame);
 }
 
 answer::Method method(const Nimbers* nimbers) {

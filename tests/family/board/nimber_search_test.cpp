@@ -139,6 +139,32 @@ TEST(Checkpoint, GivesBackWhatASearchFound) {
             first.nimber(start(rules, 1, 70), context));
 }
 
+TEST(Checkpoint, IsNotWrittenForEveryQuestion) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("cram.ck");
+  const Rules rules = support::shipped("cram");
+  const run::Context context;
+  constexpr int kQuestions = 200;
+  run::SplitMix64 random(46);
+  {
+    Judge judge(rules, false);
+    judge.keep(path);
+    judge.nimber(start(rules, 4, 5), context);
+    const std::string first = test::contents(path);
+    EXPECT_FALSE(first.empty()) << "the first is";
+    for (int i = 0; i < kQuestions; ++i)
+      judge.wins(support::random_position(rules, 4, 5, random), Player::left, context);
+    EXPECT_GT(judge.expanded(), 0U);
+  }
+  // What came after the last writing is kept with the judge.
+  Judge again(rules, false);
+  again.keep(path);
+  run::SplitMix64 same(46);
+  for (int i = 0; i < kQuestions; ++i)
+    again.wins(support::random_position(rules, 4, 5, same), Player::left, context);
+  EXPECT_EQ(again.expanded(), 0U);
+}
+
 TEST(Checkpoint, OfASearchThatRanOutOfTimeSparesItsWork) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("cram.ck");

@@ -45,9 +45,9 @@ class Judge {
                                     const run::Context& context);
 
   /// Begins with what the file holds (if there is one) and keeps there what nimber searches find:
-  /// every half minute or more rarely, and when they end or are stopped. Throws run::Failure (it
-  /// cannot be read, or is damaged), run::BadRequest (it is of other rules; or the game has no
-  /// nimbers).
+  /// every half minute or more rarely, when they end or are stopped, and with the judge. Throws
+  /// run::Failure (it cannot be read, or is damaged), run::BadRequest (it is of other rules; or the
+  /// game has no nimbers).
   void keep(const std::string& path);
 
   /// Positions expanded by the search so far.
