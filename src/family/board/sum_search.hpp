@@ -369,11 +369,11 @@ template <class Isa, class W, int P>
 int SumSearch<Isa, W, P>::order(const Shape& option, int mover) const {
   const Program& program = machine_.program();
   std::array<int, 2> legal{};
-  for (std::size_t p = 0; p < program.patterns.size(); ++p) {
-    const int n = Ops::count(machine_.legal(option, p));
+  machine_.each_legal(option, [&](std::size_t p, W anchors) {
+    const int n = Ops::count(anchors);
     for (std::size_t x = 0; x < 2; ++x)
       if (program.patterns[p].players[x]) legal[x] += n;
-  }
+  });
   if (impartial_) return legal[0] + Ops::count(Machine::occupied(option));
   const auto own = static_cast<std::size_t>(mover);
   const int ahead = legal[own] - legal[1 - own];
