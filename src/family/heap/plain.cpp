@@ -53,10 +53,7 @@ void Plain::extend(std::uint64_t count, const run::Context& context) {
 }
 
 void Plain::adopt(std::span<const std::uint32_t> values, const run::Context& context) {
-  if (method() == PlainMethod::splits)
-    engine_->adopt(values, context);
-  else
-    extend(values.size(), context);
+  engine_->adopt(values, context);
 }
 
 std::uint64_t Plain::size() const { return engine_->values().size(); }

@@ -34,10 +34,13 @@ class AllBut final : public Plain::Engine {
     context.poll();
     while (values().size() < count) {
       const std::uint64_t n = values().size();
-      const std::uint64_t v = mex(n);
-      grown().push(v, context);
-      ++count_of(v);
+      // Very many at once where values were adopted.
+      for (; counted_ < n; ++counted_) {
+        ++count_of(values()[counted_]);
+        if (counted_ % kPollEvery == 0) context.poll();
+      }
       while (next_ < count && count_of(next_) != 0) ++next_;
+      grown().push(mex(n), context);
       since += 1 + used_;
       if (since < kPollEvery) continue;
       since = 0;
@@ -81,10 +84,11 @@ class AllBut final : public Plain::Engine {
 
   Rules rules_;
   std::vector<std::uint64_t> holes_;
-  std::size_t used_ = 0;    // holes below the heap
-  store::Buffer counts_;    // by value
-  std::uint64_t room_ = 0;  // heaps that there is room for
-  std::uint64_t next_ = 1;  // the least value above 0 that no heap has
+  std::size_t used_ = 0;       // holes below the heap
+  store::Buffer counts_;       // by value
+  std::uint64_t room_ = 0;     // heaps that there is room for
+  std::uint64_t counted_ = 1;  // heaps 1 .. counted_ - 1 are in the counts
+  std::uint64_t next_ = 1;     // the least value above 0 that no heap has
   std::vector<std::uint32_t> gone_;
 };
 

@@ -19,7 +19,7 @@ class Plain::Engine {
   virtual ~Engine() = default;
 
   virtual void extend(std::uint64_t count, const run::Context& context) = 0;
-  /// Where the values are all there is to know.
+  /// The values are all there is to know: extend() makes of them what else it needs.
   void adopt(std::span<const std::uint32_t> values, const run::Context& context) {
     values_.reserve(values.size(), context);
     for (std::uint64_t n = values_.size(); n < values.size(); ++n) values_.push(values[n], context);

@@ -54,7 +54,9 @@ class Partitions final : public Plain::Engine {
   void extend(std::uint64_t count, const run::Context& context) override {
     grown().reserve(count, context);
     if (values().size() == 0) grown().push(0, context);
-    if (count > totals_) build(count, words_, context);
+    std::uint64_t words = words_;
+    while (values().largest() >= words * kWord) words *= 2;  // values were adopted
+    if (count > totals_ || words > words_) build(count, words, context);
     while (values().size() < count) {
       context.progress(kHeaps, values().size(), count);
       join(context);

@@ -121,10 +121,11 @@ class Takes final : public Plain::Engine {
   void repeated(std::uint64_t to, const run::Context& context) {
     const std::uint64_t length = rules_.repeating.size();
     for (std::uint64_t n = values().size(); n < to; ++n) {
-      // Seeing a heap twice, after an interruption, changes nothing.
-      if (n > rules_.repeat_from) {
-        const std::uint64_t x = n - rules_.repeat_from;
+      // Very many at once where values were adopted.
+      for (; seen_heaps_ + rules_.repeat_from < n; ++seen_heaps_) {
+        const std::uint64_t x = seen_heaps_ + 1;
         see(seen_[x % length], values()[x], context);
+        if (x % kPollEvery == 0) context.poll();
       }
       extra_.clear();
       if (whole(n)) add(0);
@@ -175,6 +176,7 @@ class Takes final : public Plain::Engine {
   std::vector<std::uint8_t> marks_;
   std::vector<std::uint64_t> classes_;  // of the repeating digits, those that leave one heap
   std::vector<Seen> seen_;              // by residue of the heap
+  std::uint64_t seen_heaps_ = 0;        // heaps 1 .. seen_heaps_ are in them
   std::vector<const Seen*> open_;
   std::vector<std::uint32_t> extra_;
   std::vector<std::uint64_t> extra_bits_;

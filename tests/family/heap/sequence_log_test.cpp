@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "minimex/family/heap/plain.hpp"
 #include "minimex/family/heap/sequence.hpp"
 #include "minimex/run/error.hpp"
 #include "support/folder.hpp"
@@ -43,6 +44,31 @@ TEST_F(SequenceLog, GoesOnWithEveryMethod) {
                 std::vector<std::uint32_t>(expected.begin(),
                                            expected.begin() + static_cast<std::ptrdiff_t>(to)))
           << game << " " << to;
+  }
+}
+
+TEST_F(SequenceLog, ValuesThatAreAdoptedAreNotWorkedOutAgain) {
+  for (const char* game : {"0.007", "subtract:2,5,9", "nim", "all-but:2,5", "0.[13]", "0.3F"}) {
+    const Rules rules = parse_game(game).rules;
+    constexpr std::uint64_t kMost = 700;
+    constexpr std::uint64_t kKnown = 300;
+    Plain whole(rules);
+    whole.extend(kMost, context_);
+    std::vector<std::uint32_t> expected(kMost);
+    whole.read(0, expected);
+    Plain right(rules);
+    right.adopt({expected.data(), kKnown}, context_);
+    right.extend(kMost, context_);
+    std::vector<std::uint32_t> found(kMost);
+    right.read(0, found);
+    EXPECT_EQ(found, expected) << game;
+    // A value that cannot be shows that it was believed.
+    std::vector<std::uint32_t> wrong(expected.begin(), expected.begin() + kKnown);
+    wrong[7] ^= 1;
+    Plain believing(rules);
+    believing.adopt(wrong, context_);
+    believing.extend(kKnown + 1, context_);
+    EXPECT_EQ(believing.value(7), wrong[7]) << game;
   }
 }
 

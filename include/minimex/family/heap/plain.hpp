@@ -46,8 +46,9 @@ class Plain {
   /// count passes what was asked for before, so ask once.
   void extend(std::uint64_t count, const run::Context& context);
 
-  /// Takes over values known to be right, all from heap 0 on, in the place of fewer. Other methods
-  /// than splits, which need more than the values, work them out again.
+  /// Takes over values known to be right, all from heap 0 on, in the place of fewer. O(values);
+  /// what else a method needs of them, extend() works out: O(values) too, but for partitions, whose
+  /// sets are most of the work.
   void adopt(std::span<const std::uint32_t> values, const run::Context& context);
 
   std::uint64_t size() const;
