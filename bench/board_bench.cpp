@@ -50,6 +50,7 @@ void nimber(const std::string& name, int rows, int columns, unsigned threads, bo
   cells.columns = columns;
   std::copy(p.cells.begin(), p.cells.end(), cells.symbol.begin());
   board::SearchState state;
+  state.together = threads > 1;
   state.symmetry = symmetry;
   state.tick = [](void*) {};
   run::Context context;
@@ -57,10 +58,10 @@ void nimber(const std::string& name, int rows, int columns, unsigned threads, bo
   int value = -1;
   const double begin = cpu();
   const auto wall = std::chrono::steady_clock::now();
-  run::parallel(context, threads, [&](std::size_t lane) {
+  run::parallel(context, threads, [&](std::size_t) {
     try {
       board::Parts parts;
-      const int found = engine->nimber(cells, state, static_cast<int>(lane), parts);
+      const int found = engine->nimber(cells, state, parts);
       if (!state.done.exchange(true)) value = found;
     } catch (const board::GivenUp&) {
       // The other thread has it.

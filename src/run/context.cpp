@@ -122,6 +122,14 @@ std::uint64_t Context::memory_budget() const {
   return budget;
 }
 
+std::uint64_t Context::table_budget() const {
+  const std::uint64_t budget = memory_budget();
+  if (memory_budget_ != 0) return budget;
+  static const auto machine = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+                              static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  return std::min(budget, machine / 4);
+}
+
 void Context::poll() const {
   if (stop_requested()) throw Interrupted();
   if (deadline_ && Clock::now() > *deadline_)

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <chrono>
@@ -95,6 +96,15 @@ TEST(Memory, WithoutABudgetTheMachineDecides) {
   EXPECT_LT(budget, available_memory() + (std::uint64_t{1} << 30)) << "no more than there is";
   EXPECT_NO_THROW(context.require_memory(1, "a byte"));
   EXPECT_THROW(context.require_memory(std::uint64_t{1} << 60, "an exbibyte"), TooLarge);
+}
+
+TEST(Memory, ATableGetsTheBudgetOrAQuarterOfTheMachine) {
+  run::Context context;
+  EXPECT_LE(context.table_budget(), context.memory_budget());
+  EXPECT_LE(context.table_budget() / 4096 * 4,
+            static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) * ::sysconf(_SC_PAGESIZE) / 4096);
+  context.set_memory_budget(std::uint64_t{1} << 60);
+  EXPECT_EQ(context.table_budget(), std::uint64_t{1} << 60);
 }
 
 TEST(Progress, IsPassedOnAtMostFiveTimesASecond) {

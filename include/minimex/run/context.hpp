@@ -43,6 +43,9 @@ class Context {
 
   unsigned threads() const { return threads_; }
   std::uint64_t memory_budget() const;
+  /// Bytes for a table that forgets when it is full: the budget that was set, else a quarter of the
+  /// machine's memory and no more than memory_budget().
+  std::uint64_t table_budget() const;
 
   /// Async-signal-safe.
   void request_stop() noexcept { stop_.store(true, std::memory_order_relaxed); }

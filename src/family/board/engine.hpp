@@ -39,11 +39,11 @@ class NimberEngine {
   virtual void prepare(int rows, int columns) = 0;
   virtual void set_budget(std::uint64_t bytes) = 0;
   virtual void parts(const Cells& cells, Parts& out) const = 0;
-  /// The nim-sum of all components; `out` as parts() but with nimbers. `lane` 0, 1, ... for threads
-  /// that search the same position together. Throws as NimberSearch.
-  virtual int nimber(const Cells& cells, SearchState& state, int lane, Parts& out) = 0;
+  /// The nim-sum of all components; `out` as parts() but with nimbers. Several threads may search
+  /// the same position together. Throws as NimberSearch.
+  virtual int nimber(const Cells& cells, SearchState& state, Parts& out) = 0;
   /// Is the nim-sum 0? Often settled long before the nimbers are.
-  virtual bool zero(const Cells& cells, SearchState& state, int lane) = 0;
+  virtual bool zero(const Cells& cells, SearchState& state) = 0;
   /// What the table holds, as bytes for restore(), in pieces of whole slots. No search may be
   /// inside.
   virtual void save(void (*sink)(void*, const char*, std::size_t), void* to) const = 0;

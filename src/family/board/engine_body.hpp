@@ -21,9 +21,9 @@ class NimberEngineOf final : public NimberEngine {
     machine_.reset(new Machine(program_, rows_, columns_));
   }
   void set_budget(std::uint64_t bytes) override { table_.set_budget(bytes); }
-  bool zero(const Cells& cells, SearchState& state, int lane) override {
+  bool zero(const Cells& cells, SearchState& state) override {
     const Entered inside(state.gate);
-    NimberSearch<Isa, W, P> search(*machine_, table_, state, lane);
+    NimberSearch<Isa, W, P> search(*machine_, table_, state);
     machine_->split(load(cells),
                     [&](const typename Machine::Component& c) { search.add(c.shape, c.moves); });
     return search.zero();
@@ -50,9 +50,9 @@ class NimberEngineOf final : public NimberEngine {
     });
   }
 
-  int nimber(const Cells& cells, SearchState& state, int lane, Parts& out) override {
+  int nimber(const Cells& cells, SearchState& state, Parts& out) override {
     const Entered inside(state.gate);
-    NimberSearch<Isa, W, P> search(*machine_, table_, state, lane);
+    NimberSearch<Isa, W, P> search(*machine_, table_, state);
     int sum = 0;
     out.count = 0;
     machine_->split(load(cells), [&](const typename Machine::Component& c) {

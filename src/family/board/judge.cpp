@@ -162,6 +162,7 @@ template <class Search, class Keep>
 void search_together(const run::Context& context, std::uint64_t& expanded, Keeper* keeper,
                      Search&& search, Keep&& keep) {
   SearchState state;
+  state.together = context.threads() > 1;
   struct Ticker {
     const run::Context& context;
     SearchState& state;
@@ -204,14 +205,14 @@ void search_together(const run::Context& context, std::uint64_t& expanded, Keepe
 
 void Judge::Impl::nimbers(const Position& position, const run::Context& context, Parts& parts) {
   NimberEngine& e = engine(position);
-  e.set_budget(context.memory_budget());
+  e.set_budget(context.table_budget());
   const Cells cells = cells_of(position);
   try {
     search_together(
         context, expanded_, keeper_.get(),
-        [&](SearchState& state, int lane) {
+        [&](SearchState& state, int) {
           Parts mine;
-          e.nimber(cells, state, lane, mine);
+          e.nimber(cells, state, mine);
           return mine;
         },
         [&](const Parts& found) { parts = found; });
@@ -229,13 +230,13 @@ void Judge::Impl::plain_nimbers(const Cells& cells, const run::Context& context,
 
 bool Judge::Impl::zero(const Position& position, const run::Context& context) {
   NimberEngine& e = engine(position);
-  e.set_budget(context.memory_budget());
+  e.set_budget(context.table_budget());
   const Cells cells = cells_of(position);
   bool lost = false;
   try {
     search_together(
         context, expanded_, keeper_.get(),
-        [&](SearchState& state, int lane) { return e.zero(cells, state, lane); },
+        [&](SearchState& state, int) { return e.zero(cells, state); },
         [&](bool found) { lost = found; });
     return lost;
   } catch (const NimberTooWide&) {
@@ -247,7 +248,7 @@ bool Judge::Impl::zero(const Position& position, const run::Context& context) {
 
 bool Judge::Impl::wins(const Position& position, Player mover, const run::Context& context) {
   SumEngine& e = sum_engine(position);
-  e.set_budget(context.memory_budget());
+  e.set_budget(context.table_budget());
   const Cells cells = cells_of(position);
   bool won = false;
   try {

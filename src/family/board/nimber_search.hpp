@@ -26,9 +26,8 @@ class NimberSearch {
   using Shape = typename Machine::Shape;
   using Table = board::Table<Isa, W, P>;
 
-  /// `lane`: 0 for the first thread; others try the options that no one is at first.
-  NimberSearch(const Machine& machine, Table& table, SearchState& state, int lane)
-      : machine_(machine), table_(table), state_(state), lane_(lane) {}
+  NimberSearch(const Machine& machine, Table& table, SearchState& state)
+      : machine_(machine), table_(table), state_(state) {}
 
   /// The nimber of a component (canonical, not empty). The caller is inside state.gate. Throws
   /// GivenUp, NimberTooWide, and what tick() throws.
@@ -129,7 +128,6 @@ class NimberSearch {
   const Machine& machine_;
   Table& table_;
   SearchState& state_;
-  int lane_;
   int depth_ = 0;
   std::uint64_t expansions_ = 0;
   std::vector<Piece> pieces_;  // of the options of all open frames
@@ -344,11 +342,11 @@ bool NimberSearch<Isa, W, P>::has(Piece& p, Knowledge& k, int n, std::size_t bas
   }
   // What another thread is at comes last: it may be known by then.
   const std::size_t end = options_.size();
-  for (int round = 0; round < (lane_ > 0 ? 2 : 1); ++round)
+  for (int round = 0; round < (state_.together ? 2 : 1); ++round)
     for (std::size_t i = base; i < end; ++i) {
       Option& o = options_[i];
       if (round == 0) {
-        o.late = lane_ > 0 && o.count > 0 &&
+        o.late = state_.together && o.count > 0 &&
                  known(pieces_[o.first + static_cast<std::size_t>(o.count - 1)]).searched;
         if (o.late) continue;
       } else if (!o.late) {

@@ -13,7 +13,8 @@ struct SearchState {
   Gate gate;
   std::atomic<bool> done{false};
   std::atomic<std::uint64_t> expanded{0};  ///< positions expanded for the first time
-  bool symmetry = true;                    ///< use answered_by_half_turn
+  bool together = false;  ///< several threads search: each puts off what another is at
+  bool symmetry = true;   ///< use answered_by_half_turn
   /// Polls the context and shows progress.
   void (*tick)(void*) = nullptr;
   void* ticker = nullptr;

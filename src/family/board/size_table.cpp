@@ -124,7 +124,7 @@ class Work {
     run::Context one;
     one.follow(context_);
     one.set_threads(context_.threads());
-    one.set_memory_budget(context_.memory_budget());
+    one.set_memory_budget(context_.table_budget());
     if (time_.count() > 0) one.set_time_budget(time_);
     one.set_progress([&](std::string_view what, std::uint64_t done, std::uint64_t total) {
       context_.progress(fmt::format("{}x{}: {}", s.rows, s.columns, what), done, total);
