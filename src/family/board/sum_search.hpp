@@ -129,8 +129,11 @@ class SumSearch {
 template <class Isa, class W, int P>
 bool SumSearch<Isa, W, P>::wins(const Shape& board, int mover) {
   Frame root;
-  root.mover = impartial_ ? 0 : mover;
-  add_parts(board);
+  // Where the rules can exchange the players Left always begins: a square board of Domineering is
+  // searched once for both, and in the order of moves that suits the first.
+  const bool exchanged = rules_.swap && !impartial_ && mover == 1;
+  root.mover = impartial_ || exchanged ? 0 : mover;
+  add_parts(exchanged ? negative(board) : board);
   Known result = enter(root);
   while (!frames_.empty()) {
     Frame& top = frames_.back();

@@ -43,7 +43,7 @@ struct Engine {
   int nimber(const Position& p) {
     engine->prepare(p.rows, p.columns);
     Parts parts;
-    return engine->nimber(cells_of(p), state, 0, parts);
+    return engine->nimber(cells_of(p), state, parts);
   }
   Program program;
   std::unique_ptr<NimberEngine> engine;

@@ -222,6 +222,17 @@ void expect_published(const std::string& game, const std::string& file, bool mis
   EXPECT_GE(checked, at_least);
 }
 
+TEST(Sums, ASquareBoardOfDomineeringIsSearchedOnceForBothPlayers) {
+  Judge judge(support::shipped("domineering"), false);
+  const Position p = start(judge.rules(), 5, 5);
+  const run::Context context;
+  const bool left = judge.wins(p, Player::left, context);
+  const std::uint64_t expanded = judge.expanded();
+  EXPECT_GT(expanded, 0U);
+  EXPECT_EQ(judge.wins(p, Player::right, context), left);
+  EXPECT_EQ(judge.expanded(), expanded);
+}
+
 TEST(Sums, PublishedDomineering) {
   expect_published("domineering", "domineering", false, MINIMEX_SANITIZED ? 20 : 36, 25);
 }
