@@ -1,58 +1,14 @@
 #include "minimex/report/json.hpp"
 
 #include <fmt/format.h>
-#include <rapidjson/writer.h>
 
-#include <array>
-#include <cstddef>
 #include <string>
 #include <type_traits>
 
+#include "report/json_explanation.hpp"
+
 namespace minimex::report {
 namespace {
-
-/// What RapidJSON writes to, a character at a time; hands them on in blocks.
-class Sink {
- public:
-  using Ch = char;
-  explicit Sink(store::Output& out) : out_(out) {}
-  Sink(const Sink&) = delete;
-  Sink& operator=(const Sink&) = delete;
-
-  void Put(char c) {
-    if (next_ == block_.data() + block_.size()) spill();
-    *next_++ = c;
-  }
-  static void Flush() {}
-  /// To be called after the last character.
-  void spill() {
-    out_.write({block_.data(), static_cast<std::size_t>(next_ - block_.data())});
-    next_ = block_.data();
-  }
-
- private:
-  store::Output& out_;
-  std::array<char, 4096> block_;
-  char* next_ = block_.data();
-};
-
-using Writer = rapidjson::Writer<Sink>;
-
-void string(Writer& w, std::string_view s) {
-  w.String(s.data(), static_cast<rapidjson::SizeType>(s.size()));
-}
-
-void key(Writer& w, std::string_view s) {
-  w.Key(s.data(), static_cast<rapidjson::SizeType>(s.size()));
-}
-
-template <class T, class F>
-void or_null(Writer& w, const std::optional<T>& value, F&& write) {
-  if (value)
-    write(*value);
-  else
-    w.Null();
-}
 
 void write(Writer& w, const std::optional<value::Value>& v) {
   or_null(w, v, [&](const value::Value& known) {
@@ -74,9 +30,7 @@ void write(Writer& w, const answer::Move& m) {
   key(w, "move");
   string(w, m.notation);
   key(w, "touches");
-  w.StartArray();
-  for (const std::uint64_t t : m.touches) w.Uint64(t);
-  w.EndArray();
+  indices(w, m.touches);
   key(w, "value");
   write(w, m.value);
   key(w, "outcome");
@@ -262,6 +216,8 @@ void json(const answer::Answer& a, const Options& options, store::Output& out) {
   if (!a.why.empty()) {
     key(w, "why");
     strings(w, a.why);
+    key(w, "explanation");
+    write(w, a.explanation);
   }
   key(w, "notes");
   strings(w, a.notes);

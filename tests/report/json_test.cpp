@@ -117,6 +117,67 @@ TEST(Json, UnknownIsNullAndLongPositionsAreNotCut) {
   EXPECT_TRUE(j["stats"]["positions"].is_null());
 }
 
+TEST(Json, AnExplanationIsThereWithTheReasoningOnly) {
+  Answer a = sample();
+  EXPECT_FALSE(parsed(a, {}).contains("explanation"));
+  a.why = {"Because of it."};
+  EXPECT_TRUE(parsed(a, {})["explanation"].is_null());
+}
+
+TEST(Json, ASumTellsItsParts) {
+  constexpr std::uint64_t kWide = std::numeric_limits<std::uint64_t>::max();
+  Answer a = sample();
+  a.why = {"Because of it."};
+  answer::Sum sum;
+  sum.parts.push_back({"heap of \"9\"", "9", {0, 3}, kWide, answer::Sum::Period{kWide, 34, 2}});
+  sum.parts.push_back({"component", std::nullopt, {}, std::nullopt, std::nullopt});
+  sum.parts_count = 70;
+  a.explanation = sum;
+  const nlohmann::json first{
+      {"text", "heap of \"9\""},
+      {"position", "9"},
+      {"touches", {0, 3}},
+      {"nimber", "18446744073709551615"},
+      {"period", {{"start", "18446744073709551615"}, {"length", "34"}, {"saltus", 2}}}};
+  const nlohmann::json second{{"text", "component"},
+                              {"position", nullptr},
+                              {"touches", nlohmann::json::array()},
+                              {"nimber", nullptr},
+                              {"period", nullptr}};
+  EXPECT_EQ(
+      parsed(a, {})["explanation"],
+      (nlohmann::json{
+          {"kind", "sum"}, {"parts", {first, second}}, {"parts_count", 70}, {"nim_sum", nullptr}}));
+  sum.nim_sum = 5;
+  a.explanation = sum;
+  EXPECT_EQ(parsed(a, {})["explanation"]["nim_sum"], "5");
+}
+
+TEST(Json, AReductionTellsTheStepsOfEachRow) {
+  const value::Score wide = value::Score{std::numeric_limits<std::int64_t>::min()} * 3;
+  Answer a = sample();
+  a.why = {"Because of it."};
+  answer::Reduction reduction;
+  reduction.rows.push_back({{{{1, wide, 2}, 0, wide}}, 9, {wide}, 80, 3, 4});
+  reduction.rows.push_back({});
+  reduction.rows_count = 65;
+  a.explanation = reduction;
+  const std::string digits = "-27670116110564327424";
+  const nlohmann::json step{{"row", {"1", digits, "2"}}, {"at", 0}, {"becomes", digits}};
+  const nlohmann::json first{{"steps", nlohmann::json::array({step})},
+                             {"steps_count", 9},
+                             {"valley", nlohmann::json::array({digits})},
+                             {"valley_count", 80},
+                             {"shed_pairs", 3},
+                             {"shed", "4"}};
+  const nlohmann::json j = parsed(a, {})["explanation"];
+  EXPECT_EQ(j["kind"], "reduction");
+  EXPECT_EQ(j["rows_count"], 65);
+  ASSERT_EQ(j["rows"].size(), 2U);
+  EXPECT_EQ(j["rows"][0], first);
+  EXPECT_EQ(j["rows"][1]["steps"], nlohmann::json::array());
+}
+
 TEST(Json, ErrorsAreObjectsOfTheirOwn) {
   store::Output out;
   json_error(7, "bad-request", "position 1: expected + or -, found \"", out);
@@ -162,6 +223,14 @@ method    valley: Because.
 note      A note.
 stats     0.500000 s, 12 positions
 )");
+}
+
+TEST(Text, AnExplanationAddsNothing) {
+  Answer a = sample();
+  a.why = {"Because of it."};
+  const std::string before = rendered(a, {});
+  a.explanation = answer::Sum{};
+  EXPECT_EQ(rendered(a, {}), before);
 }
 
 TEST(Text, AnUncountedLineIsNotShownAsWhole) {

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "minimex/answer/explanation.hpp"
 #include "minimex/value/number.hpp"
 #include "minimex/value/outcome.hpp"
 
@@ -18,7 +19,7 @@ namespace minimex::answer {
 struct Question {
   std::uint64_t move_cap = 20;  ///< winning or optimal moves listed in the Answer
   std::uint64_t line_cap = 20;  ///< plies of the line listed in the Answer
-  bool why = false;             ///< fill Answer::why
+  bool why = false;             ///< fill Answer::why and Answer::explanation
   bool view = true;             ///< fill Answer::view
   /// Find every best move, even where that costs more than the outcome.
   bool complete_moves = false;
@@ -121,6 +122,7 @@ struct Answer {
   MoveList line;        ///< a line of best play
   Method method;
   std::vector<std::string> why;    ///< lines of reasoning, when asked
+  Explanation explanation;         ///< the same as data, where there is more than words
   std::vector<std::string> notes;  ///< conventions used, limits met
   Stats stats;
   View view;

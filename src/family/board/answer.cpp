@@ -157,7 +157,7 @@ Answer solve(Judge& judge, const Position& position, const Question& question,
       [c](const std::function<bool(const answer::Move&)>& sink) { play_line(c, sink); },
       question.line_cap, easy);
   a.method = method(*c, question);
-  if (question.why) a.why = why(*c, judge, question.generic_search);
+  if (question.why) explain(a, *c, judge, question.generic_search);
   if (c->sides.size() > 1)
     a.notes.emplace_back(
         "it is not said who is to move: N and P are for either player beginning; in the line Left "

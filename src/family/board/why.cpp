@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+
+#include "family/board/alone.hpp"
 
 namespace minimex::board {
 namespace {
@@ -47,16 +50,34 @@ std::string sum_text(const std::vector<Component>& parts) {
                            : text + (text.empty() ? "" : " = ") + fmt::to_string(sum_of(parts));
 }
 
-void explain_components(std::vector<std::string>& out, const Case& c,
+answer::Sum sum_as_data(const Case& c, const std::vector<Component>& parts) {
+  answer::Sum sum;
+  const std::size_t shown = std::min(parts.size(), answer::Sum::kMostParts);
+  const std::vector<std::optional<Position>> alone =
+      each_alone(c.rules(), c.facts(), c.position, parts, shown, *c.context);
+  for (std::size_t i = 0; i < shown; ++i) {
+    answer::Sum::Part& part = sum.parts.emplace_back();
+    const std::vector<int>& cells = parts[i].cells;
+    part.text = fmt::format("component of {} at {}", many(cells.size(), "cell", "cells"),
+                            cells_text(c, cells));
+    if (alone[i]) part.position = print(c.rules(), *alone[i]);
+    part.touches.assign(cells.begin(), cells.end());
+    part.nimber = parts[i].nimber;
+  }
+  sum.parts_count = parts.size();
+  if (c.nimbered()) sum.nim_sum = sum_of(parts);
+  return sum;
+}
+
+void explain_components(std::vector<std::string>& out, const Case& c, const answer::Sum& sum,
                         const std::vector<Component>& parts) {
-  for (const Component& part : parts) {
+  for (const answer::Sum::Part& part : sum.parts) {
     if (out.size() == kMostLines) {
       out.push_back(
           fmt::format("... {} more", many(parts.size() - kMostLines, "component", "components")));
       break;
     }
-    out.push_back(fmt::format("component of {} at {}", many(part.cells.size(), "cell", "cells"),
-                              cells_text(c, part.cells)));
+    out.push_back(part.text);
     if (part.nimber) out.back() += fmt::format(": nimber {}", *part.nimber);
   }
   if (!c.nimbered()) return;
@@ -90,16 +111,18 @@ std::string winning_line(Case& c, Judge& judge, const Scored& s,
 
 }  // namespace
 
-std::vector<std::string> why(Case& c, Judge& judge, bool plainly) {
-  std::vector<std::string> out;
+void explain(answer::Answer& answer, Case& c, Judge& judge, bool plainly) {
+  std::vector<std::string>& out = answer.why;
   if (plainly) {
     out.push_back(fmt::format(
         "{} valued by the plain rules",
         many(static_cast<std::size_t>(c.oracle->positions()), "position", "positions")));
-    return out;
+    return;
   }
   const std::vector<Component> parts = judge.components(c.position, c.nimbered(), *c.context);
-  explain_components(out, c, parts);
+  answer::Sum sum = sum_as_data(c, parts);
+  explain_components(out, c, sum, parts);
+  answer.explanation = std::move(sum);
   for (const Player side : c.sides) {
     if (c.facts().impartial) break;
     const std::string name = side == Player::left ? "Left" : "Right";
@@ -121,7 +144,6 @@ std::vector<std::string> why(Case& c, Judge& judge, bool plainly) {
   }
   if (all > listed)
     out.push_back(fmt::format("... {} more", many(all - listed, "winning move", "winning moves")));
-  return out;
 }
 
 }  // namespace minimex::board

@@ -158,7 +158,7 @@ Answer solve(const Solver& solver, const Position& position, const Question& que
   a.line = line_list(c, question.line_cap);
   a.method = method(*c, question);
   a.stats.positions = c->judge->positions();
-  if (question.why) a.why = why(c->position, c->rules(), *c->judge, context);
+  if (question.why) explain(a, c->position, c->rules(), *c->judge, context);
   if (question.view && c->text().size() <= answer::kLongestPosition)
     a.view = answer::Coins{std::string(c->text()), c->rules().ring};
   return a;

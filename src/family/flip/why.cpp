@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "minimex/family/flip/misere.hpp"
 #include "minimex/family/flip/moves.hpp"
@@ -32,23 +33,49 @@ Found find_runs(const Position& position, const Rules& rules, const run::Context
     if (s.from != 0) continue;  // the other end of a run that has its own stretch from 0
     ++found.count;
     ++found.by_length[s.length];
-    if (found.first.size() < kMostLines) found.first.push_back({s.offset, s.length});
+    if (found.first.size() < answer::Sum::kMostParts) found.first.push_back({s.offset, s.length});
   }
   return found;
 }
 
-void explain_sum(std::vector<std::string>& out, const Found& found, const NimSumJudge& judge) {
+answer::Sum::Part part_of(const Run& run, std::string_view text, const Nimbers& g) {
+  answer::Sum::Part part;
+  part.text = fmt::format("run of {} at {}", run.length, run.start);
+  part.nimber = g[run.length];
+  if (run.length <= answer::kLongestPosition)
+    for (std::uint64_t i = 0; i < run.length; ++i)
+      part.touches.push_back((run.start + i) % text.size());
+  if (text.size() <= answer::kLongestPosition) {
+    part.position.emplace(text.size(), '-');
+    for (const std::uint64_t cell : part.touches) (*part.position)[cell] = '+';
+  }
+  if (const auto& p = g.period(); p && run.length >= p->start + p->length)
+    part.period = {p->start, p->length, 0};
+  return part;
+}
+
+answer::Sum sum_of(const Found& found, std::string_view text, const NimSumJudge& judge) {
+  answer::Sum sum;
+  for (const Run& run : found.first) sum.parts.push_back(part_of(run, text, judge.nimbers()));
+  sum.parts_count = found.count;
+  sum.nim_sum = judge.sum();
+  return sum;
+}
+
+void explain_sum(std::vector<std::string>& out, const answer::Sum& parts, const Found& found,
+                 const NimSumJudge& judge) {
   const Nimbers& g = judge.nimbers();
-  for (const Run& r : found.first)
-    out.push_back(fmt::format("run of {} at {}: nimber {}", r.length, r.start, g[r.length]));
-  if (found.count > found.first.size())
-    out.push_back(
-        fmt::format("... {} more", many(found.count - found.first.size(), "run", "runs")));
+  for (const answer::Sum::Part& part : parts.parts) {
+    if (out.size() == kMostLines) break;
+    out.push_back(fmt::format("{}: nimber {}", part.text, *part.nimber));
+  }
+  if (found.count > out.size())
+    out.push_back(fmt::format("... {} more", many(found.count - out.size(), "run", "runs")));
   if (found.by_length.empty()) {
     out.push_back("no run holds a move: nim-sum 0");
     return;
   }
-  if (found.count <= found.first.size()) {
+  if (found.count <= kMostLines) {
     std::string sum;
     for (const Run& r : found.first)
       sum += fmt::format("{}{}", sum.empty() ? "" : " xor ", g[r.length]);
@@ -99,9 +126,9 @@ void explain_wins(std::vector<std::string>& out, const Position& position, const
 
 }  // namespace
 
-std::vector<std::string> why(const Position& position, const Rules& rules, const Judge& judge,
-                             const run::Context& context) {
-  std::vector<std::string> out;
+void explain(answer::Answer& answer, const Position& position, const Rules& rules,
+             const Judge& judge, const run::Context& context) {
+  std::vector<std::string>& out = answer.why;
   const auto* sum = dynamic_cast<const NimSumJudge*>(&judge);
   const Found found = find_runs(position, rules, context);
   const bool ring_row = rules.ring && judge.legal_moves() != 0 && found.count == 1 &&
@@ -114,7 +141,9 @@ std::vector<std::string> why(const Position& position, const Rules& rules, const
           fmt::format("the row has nimber {}, so the ring has the least nimber but that: {}",
                       sum->nimbers()[row], sum->sum()));
   } else if (sum) {
-    explain_sum(out, found, *sum);
+    answer::Sum parts = sum_of(found, position.text(), *sum);
+    explain_sum(out, parts, found, *sum);
+    answer.explanation = std::move(parts);
   } else {
     std::string runs;
     for (const auto& [length, count] : found.by_length)
@@ -134,7 +163,6 @@ std::vector<std::string> why(const Position& position, const Rules& rules, const
   else if (judge.winning_moves() == 0)
     out.push_back("no move wins: every move leaves the other player a won position");
   explain_wins(out, position, rules, judge, sum, context);
-  return out;
 }
 
 }  // namespace minimex::flip

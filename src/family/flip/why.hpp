@@ -1,14 +1,13 @@
 #pragma once
-// The reasoning behind an answer, in lines for people.
+// The reasoning behind an answer.
 
-#include <string>
-#include <vector>
-
+#include "minimex/answer/answer.hpp"
 #include "minimex/family/flip/judge.hpp"
 
 namespace minimex::flip {
 
-std::vector<std::string> why(const Position& position, const Rules& rules, const Judge& judge,
-                             const run::Context& context);
+/// Fills `why`, and `explanation` where the nimbers of runs decide.
+void explain(answer::Answer& answer, const Position& position, const Rules& rules,
+             const Judge& judge, const run::Context& context);
 
 }  // namespace minimex::flip

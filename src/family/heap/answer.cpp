@@ -183,7 +183,7 @@ Answer solve(const Solver& solver, const Position& position, const Question& que
   a.line = line_list(walk, position, question.line_cap);
   a.method = method(nimbers.get());
   a.stats.positions = judge->positions();
-  if (question.why) a.why = why(*judge, nimbers.get());
+  if (question.why) explain(a, *judge, nimbers.get());
   if (question.view && a.position_length <= answer::kLongestPosition)
     a.view = answer::Heaps{position};
   return a;

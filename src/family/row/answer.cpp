@@ -209,9 +209,12 @@ answer::Answer solve(const Position& position, const Question& question,
   fill_best(a, position, question, found, writer, context);
   fill_legal(a, position, question, found, writer, context);
   fill_line(a, position, question, *found, context);
-  if (question.why)
-    a.why =
-        question.generic_search ? why_searched(position, *found) : why(position, *found, context);
+  if (question.why) {
+    if (question.generic_search)
+      explain_searched(a, position, *found);
+    else
+      explain(a, position, *found, context);
+  }
   if (question.view && a.position_length <= answer::kLongestPosition) a.view = stacks(position);
   return a;
 }
