@@ -10,7 +10,7 @@ namespace minimex::server {
 struct PageFile {
   std::string_view path;  ///< "/index.html", "/assets/board-1a2b3c.js"
   std::string_view type;
-  std::string_view etag;   ///< with its quotes
+  std::string_view etag;   ///< weak: plain and gzip are of one meaning; with its quotes
   bool immutable = false;  ///< another content would have another path
   std::string_view plain;
   std::string_view gzip;

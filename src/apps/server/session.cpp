@@ -231,14 +231,15 @@ void Session::reply(Response response) {
   set("Cross-Origin-Opener-Policy", "same-origin");
   set("X-Frame-Options", "DENY");
   const bool page = target_.starts_with('/') && !target_.starts_with("/api/");
-  set("Content-Security-Policy",
-      page ? "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-             "form-action 'none'; frame-ancestors 'none'"
-           : "default-src 'none'; frame-ancestors 'none'");
+  set("Content-Security-Policy", page ? "default-src 'self'; object-src 'none'; base-uri 'none'; "
+                                        "form-action 'none'; frame-ancestors 'none'"
+                                      : "default-src 'none'; frame-ancestors 'none'");
   set("Cache-Control", "no-store");
   for (const auto& [name, value] : response_.headers) set(name, value);
-  if (response_.status != 204 && response_.status != 304) set("Content-Type", response_.type);
-  if (response_.status != 204) message_->content_length(content.size());
+  if (response_.status != 204 && response_.status != 304) {
+    set("Content-Type", response_.type);
+    message_->content_length(content.size());
+  }
   if (!bodiless) message_->body() = {content.data(), content.size()};
   serializer_.emplace(*message_);
   write_until_ = Clock::now() + hub_.timeout + std::chrono::seconds(content.size() / kSlowest);
