@@ -12,10 +12,7 @@
 namespace minimex::catalog {
 namespace {
 
-BoundGame bind_file(std::string_view text) {
-  RulesGame game = read_game(text);
-  return bound(std::move(game.name), BoardGame(std::move(game.rules), game.misere));
-}
+BoundGame bind_file(std::string_view text) { return bind_rules(read_game(text)); }
 
 /// What all rules files have in common.
 Description common() {
@@ -43,13 +40,23 @@ Description common() {
           "components are searched.",
       .limits = "Boards to 128 cells; how large a board can be solved depends on the rules.",
       .yes_no = "Can the player to move force a win? (Left, where it is not said who is to move.)",
-      .page = "docs/boards.md"};
+      .page = "docs/boards.md",
+      .family = "board"};
 }
 
 Description describe_file(std::string_view name) {
-  const board::Rules rules = read_rules(std::string(name));
+  return describe_rules(std::string(name), read_rules(std::string(name)));
+}
+
+}  // namespace
+
+BoundGame bind_rules(RulesGame game) {
+  return bound(std::move(game.name), BoardGame(std::move(game.rules), game.misere));
+}
+
+Description describe_rules(std::string name, const board::Rules& rules) {
   Description d = common();
-  d.name = name;
+  d.name = std::move(name);
   d.rules = rules.about;
   d.examples.clear();
   const bool grid = rules.kind == board::Kind::grid;
@@ -57,12 +64,11 @@ Description describe_file(std::string_view name) {
   const board::Position small = board::start(rules, grid ? 3 : 1, grid ? 4 : 8);
   d.examples.push_back({d.name, board::print(rules, small), "a drawn position"});
   d.examples.push_back({d.name + ":misere", grid ? "3x4" : "8", "whoever cannot move wins"});
-  if (!board::study(rules).impartial)
-    d.examples.push_back({d.name, grid ? "4x4 left" : "8 left", "Left is to move"});
+  d.partizan = !board::study(rules).impartial;
+  if (!d.partizan) d.value = value::Kind::nimber;
+  if (d.partizan) d.examples.push_back({d.name, grid ? "4x4 left" : "8 left", "Left is to move"});
   return d;
 }
-
-}  // namespace
 
 BoardGame::Position BoardGame::parse(std::string_view text, const run::Context&) const {
   if (text.ends_with('\n')) text.remove_suffix(text.ends_with("\r\n") ? 2 : 1);

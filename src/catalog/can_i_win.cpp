@@ -50,7 +50,8 @@ const Description& CanIWin::description() {
           "Can the player to move force a win? (No if the total cannot be reached; yes if it is 0 "
           "or "
           "less and nothing is taken.)",
-      .page = "docs/pool.md"};
+      .page = "docs/pool.md",
+      .family = "pool"};
   return d;
 }
 

@@ -58,7 +58,9 @@ const Description& FlipGame::description() {
           "Misere play: as far as the memory allows; a single run of 100 or a random text of 1000 "
           "cells takes seconds.",
       .yes_no = "Can the player to move force a win?",
-      .page = "docs/flip.md"};
+      .page = "docs/flip.md",
+      .family = "flip",
+      .value = value::Kind::nimber};
   return d;
 }
 

@@ -32,7 +32,9 @@ Description common(std::string name, std::string rules, bool splits) {
       .limits =
           "Heaps to 2^63 where a period is proved, else as far as the sequence can be computed.",
       .yes_no = "Can the player to move force a win?",
-      .page = "docs/heap-games.md"};
+      .page = "docs/heap-games.md",
+      .family = "heap",
+      .value = value::Kind::nimber};
 }
 
 Entry schema(Description description, std::function<bool(std::string_view)> covers) {

@@ -28,11 +28,17 @@ std::size_t end_of_name(std::string_view game) {
   return names_rules_file(game) ? game.size() : std::min(game.find(':'), game.size());
 }
 
+const ShippedRules* find_shipped(std::string_view name) {
+  for (const ShippedRules& shipped : shipped_rules())
+    if (shipped.name == name) return &shipped;
+  return nullptr;
+}
+
 board::Rules read_rules(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored))
-    for (const ShippedRules& shipped : shipped_rules())
-      if (shipped.name == path) return board::parse_rules(shipped.text, path);
+    if (const ShippedRules* shipped = find_shipped(path))
+      return board::parse_rules(shipped->text, path);
   // A pipe would be waited for, a device read without end.
   if (std::filesystem::exists(path, ignored) && !std::filesystem::is_directory(path, ignored) &&
       !std::filesystem::is_regular_file(path, ignored))
@@ -51,7 +57,7 @@ const std::vector<ParameterSpec>& rules_file_parameters() {
   return specs;
 }
 
-RulesGame read_game(std::string_view game) {
+RulesGame read_game(std::string_view game, const RulesReader& reader) {
   const std::size_t end = end_of_name(game);
   const std::string path(game.substr(0, end));
   if (!names_rules_file(path))
@@ -62,7 +68,7 @@ RulesGame read_game(std::string_view game) {
         fmt::format("game {}: expected a parameter after \":\", found the end", path));
   const std::string_view text = end == game.size() ? std::string_view() : game.substr(end + 1);
   const Parameters given(text, rules_file_parameters(), path, path);
-  return {given.canonical(), read_rules(path), given.flag("misere")};
+  return {given.canonical(), reader(path), given.flag("misere")};
 }
 
 }  // namespace minimex::catalog

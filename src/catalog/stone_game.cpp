@@ -36,7 +36,9 @@ const Description& StoneGame::description() {
           "As many piles as memory holds, some 16 bytes each; sums are exact past 64 bits. One "
           "row takes time proportional to its length, several rows a sort more.",
       .yes_no = "Does the player to move end with more stones (877), or at least as many (486)?",
-      .page = "docs/row.md"};
+      .page = "docs/row.md",
+      .family = "row",
+      .value = value::Kind::score};
   return text;
 }
 

@@ -51,6 +51,21 @@ void write(Writer& w, const answer::MoveList& list, bool whole) {
   w.EndArray();
 }
 
+/// The first `most` moves. A stream is left by throwing: those that would follow may be costly.
+void write_first(Writer& w, const answer::MoveList& list, std::uint64_t most) {
+  struct Enough {};
+  w.StartArray();
+  try {
+    if (most > 0)
+      answer::for_each(list, [&](const answer::Move& m) {
+        write(w, m);
+        if (--most == 0) throw Enough{};
+      });
+  } catch (const Enough&) {
+  }
+  w.EndArray();
+}
+
 /// A number that a reader may keep in a double.
 void count(Writer& w, const std::optional<std::uint64_t>& n) {
   constexpr std::uint64_t kMost = std::uint64_t{1} << 53;
@@ -200,7 +215,7 @@ void json(const answer::Answer& a, const Options& options, store::Output& out) {
   count(w, a.legal.count);
   if (options.all_moves) {
     key(w, "all_moves");
-    write(w, a.legal, true);
+    write_first(w, a.legal, options.most_moves);
   }
   key(w, "line");
   write(w, a.line, options.whole_line);
@@ -230,6 +245,25 @@ void json(const answer::Answer& a, const Options& options, store::Output& out) {
   key(w, "seconds");
   w.Double(a.stats.seconds);
   w.EndObject();
+  w.EndObject();
+  sink.Put('\n');
+  sink.spill();
+}
+
+void json_position(const PositionView& p, store::Output& out) {
+  Sink sink(out);
+  Writer w(sink);
+  w.StartObject();
+  key(w, "version");
+  w.Int(kJsonVersion);
+  key(w, "game");
+  string(w, p.game);
+  key(w, "position");
+  string(w, p.position);
+  key(w, "position_length");
+  w.Uint64(p.position.size());
+  key(w, "view");
+  write(w, p.view);
   w.EndObject();
   sink.Put('\n');
   sink.spill();

@@ -7,6 +7,7 @@
 
 #include "minimex/answer/answer.hpp"
 #include "minimex/catalog/entry.hpp"
+#include "minimex/catalog/rules_file.hpp"
 #include "minimex/family/board/answer.hpp"
 #include "minimex/family/board/judge.hpp"
 #include "minimex/family/board/position.hpp"
@@ -36,6 +37,7 @@ class BoardGame {
   Position play(const Position& p, std::string_view notation) const;
   /// The position with Left to move where a partizan one does not say who is.
   Position begun(Position p) const;
+  answer::View view(const Position& p) const { return board::view(judge_->rules(), p); }
   void keep(const std::string& path) const { judge_->keep(path); }
   /// A board of at most `size` cells (a grid as square as can be), each holding any symbol; in
   /// partizan games either player is to move. Throws run::TooLarge past board::kMostCells.
@@ -44,6 +46,11 @@ class BoardGame {
  private:
   std::shared_ptr<board::Judge> judge_;
 };
+
+/// Throws run::BadRequest where play need not end.
+BoundGame bind_rules(RulesGame game);
+/// What the help says of a game of these rules, under a rules file's name.
+Description describe_rules(std::string name, const board::Rules& rules);
 
 /// The schema of all rules files.
 Entry rules_file_entry();

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "minimex/catalog/entry.hpp"
+#include "minimex/family/pool/answer.hpp"
 #include "minimex/family/pool/position.hpp"
 
 namespace minimex::catalog {
@@ -25,6 +26,7 @@ class CanIWin {
   /// Whether the player to move can force a win.
   bool yes_no(const Position& position, const run::Context& context) const;
   Position play(const Position& position, std::string_view notation) const;
+  answer::View view(const Position& position) const { return pool::view(position, rules_); }
   /// max = size (at least 1), a total that can be reached and at times a few numbers taken.
   std::string random(std::uint64_t size, std::uint64_t seed) const;
 

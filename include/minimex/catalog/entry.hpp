@@ -39,8 +39,11 @@ struct Description {
   std::vector<Example> examples;
   std::string method;
   std::string limits;
-  std::string yes_no;  ///< the question --yes-no answers
-  std::string page;    ///< docs/...
+  std::string yes_no;                  ///< the question --yes-no answers
+  std::string page;                    ///< docs/...
+  std::string family{};                ///< "flip", "row", "pool", "heap", "board"; empty: none
+  std::optional<value::Kind> value{};  ///< what its positions have besides an outcome
+  bool partizan = false;               ///< the players have moves of their own
 };
 
 /// What a class must offer to be played and solved through the catalog. A value type G holds the
@@ -58,7 +61,8 @@ struct Description {
 ///   keep(path)              may be left out: begins with what the file at `path` holds of earlier
 ///                           solving and keeps there what is found from now on; throws
 ///                           run::Failure, run::BadRequest (a file of another game)
-///   random(size, seed)      text of a random position, the same on every machine
+///   view(p)                 may be left out: the position as a drawing needs it, unset for a long
+///   one random(size, seed)      text of a random position, the same on every machine
 template <class G>
 concept BindableGame = requires(const G& g, const typename G::Position& p,
                                 const answer::Question& q, const run::Context& c,
@@ -92,6 +96,7 @@ class Position {
     virtual bool yes_no(const run::Context&) const = 0;
     virtual Position play(std::string_view notation) const = 0;
     virtual std::optional<Position> begun() const = 0;
+    virtual answer::View view() const = 0;
   };
   explicit Position(std::shared_ptr<const Concept> self) : self_(std::move(self)) {}
 
@@ -105,6 +110,8 @@ class Position {
   Position play(std::string_view notation) const { return self_->play(notation); }
   /// With the player who begins to move where the position does not say who is.
   Position begun() const { return self_->begun().value_or(*this); }
+  /// What Answer::view will be, without solving.
+  answer::View view() const { return self_->view(); }
 
  private:
   std::shared_ptr<const Concept> self_;
@@ -183,6 +190,12 @@ class PositionModel final : public Position::Concept {
     if constexpr (requires { game_->begun(position_); })
       return Position(std::make_shared<PositionModel>(game_, name_, game_->begun(position_)));
     return std::nullopt;
+  }
+  answer::View view() const override {
+    if constexpr (requires { game_->view(position_); })
+      return game_->view(position_);
+    else
+      return {};
   }
 
  private:

@@ -7,6 +7,7 @@
 
 #include "minimex/answer/answer.hpp"
 #include "minimex/catalog/entry.hpp"
+#include "minimex/family/flip/answer.hpp"
 #include "minimex/family/flip/solver.hpp"
 
 namespace minimex::catalog {
@@ -27,6 +28,7 @@ class FlipGame {
                        const run::Context& context) const;
   /// Can the player to move force a win?
   bool yes_no(const Position& p, const run::Context& context) const;
+  answer::View view(const Position& p) const { return flip::view(p, solver_->rules()); }
   /// `notation`: the offset of the first cell, in decimal.
   Position play(const Position& p, std::string_view notation) const;
   /// `size` cells, each + with probability 3/4.

@@ -38,6 +38,7 @@ class HeapGame {
   Position play(const Position& p, std::string_view notation) const {
     return heap::play(p, heap::parse_move(solver_->rules(), p, notation));
   }
+  static answer::View view(const Position& p) { return heap::view(p); }
   /// `size` beans in all, in heaps of at most a third of them (of three where they are few).
   static std::string random(std::uint64_t size, std::uint64_t seed);
 

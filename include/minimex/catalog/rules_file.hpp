@@ -1,6 +1,7 @@
 #pragma once
 // Games given by a rules file: the ones that come with minimex, and a user's own.
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,8 @@ struct ShippedRules {
 
 /// By name.
 const std::vector<ShippedRules>& shipped_rules();
+/// The one of this name; null if there is none.
+const ShippedRules* find_shipped(std::string_view name);
 
 /// True of a name that is a rules file's path: it ends with ".toml".
 bool names_rules_file(std::string_view name);
@@ -44,7 +47,10 @@ struct RulesGame {
   bool misere = false;
 };
 
-/// Throws as read_rules, and run::BadRequest for a name of another kind or a bad parameter.
-RulesGame read_game(std::string_view game);
+/// Gives the rules that a path names.
+using RulesReader = std::function<board::Rules(const std::string& path)>;
+
+/// Throws as the reader, and run::BadRequest for a name of another kind or a bad parameter.
+RulesGame read_game(std::string_view game, const RulesReader& reader = read_rules);
 
 }  // namespace minimex::catalog

@@ -8,6 +8,7 @@
 #include "minimex/answer/answer.hpp"
 #include "minimex/catalog/entry.hpp"
 #include "minimex/catalog/parameters.hpp"
+#include "minimex/family/row/answer.hpp"
 #include "minimex/family/row/position.hpp"
 #include "minimex/run/context.hpp"
 
@@ -27,6 +28,7 @@ class StoneGame {
                        const run::Context& context) const;
   bool yes_no(const Position& position, const run::Context& context) const;
   Position play(const Position& position, std::string_view notation) const;
+  static answer::View view(const Position& position) { return row::view(position); }
   /// One row of `size` piles from 1 to 9.
   std::string random(std::uint64_t size, std::uint64_t seed) const;
 

@@ -44,4 +44,14 @@ void sequence_stats(const SequenceView& view, store::Output& out);
 /// gathered in the cells of a grid, the darker the more of them.
 void sequence_plot(const SequenceView& view, const run::Context& context, store::Output& out);
 
+/// At most so many cells that heaps (columns) and values (rows, from value 0 up) are gathered in.
+struct CellGrid {
+  std::uint64_t columns = 0;
+  std::uint64_t rows = 0;
+};
+
+/// One line of JSON: how many heaps lie in each cell (docs/api.md).
+void sequence_cells(const SequenceView& view, CellGrid most, const run::Context& context,
+                    store::Output& out);
+
 }  // namespace minimex::report

@@ -3,6 +3,8 @@
 // expected. The command line turns the type into its exit status; nothing below apps exits or
 // prints.
 
+#include <cstdint>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -20,10 +22,23 @@ class Failure : public Error {
   using Error::Error;
 };
 
+/// Where something stands in a text that a person edits, counted from 1.
+struct Place {
+  std::uint64_t line = 0;
+  std::uint64_t column = 0;
+};
+
 /// The request is wrong: unknown game, bad position, bad parameter. Exit status 2.
 class BadRequest : public Error {
  public:
   using Error::Error;
+  /// The message names the place as well.
+  BadRequest(const std::string& message, Place place) : Error(message), place_(place) {}
+  /// In a rules file; unset for what has no lines.
+  const std::optional<Place>& place() const { return place_; }
+
+ private:
+  std::optional<Place> place_;
 };
 
 /// Valid, but beyond this machine or the given budget; says what would be needed. Exit status 3.

@@ -199,6 +199,7 @@ Command command_of(const std::string& name) {
   if (name == "verify") return Command::verify;
   if (name == "table") return Command::table;
   if (name == "check-rules") return Command::check_rules;
+  if (name == "serve") return Command::serve;
   if (name == "completion") return Command::completion;
   return Command::solve;
 }
@@ -221,6 +222,7 @@ struct Interface {
     add_census(app, target);
     add_verify(app, target);
     add_board_commands(app, target);
+    add_serve(app, target);
     add_others(app, target);
   }
 };

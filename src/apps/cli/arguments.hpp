@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "minimex/apps/server.hpp"
 #include "minimex/catalog/catalog.hpp"
 #include "minimex/report/census.hpp"
 #include "minimex/report/sequence.hpp"
@@ -23,6 +24,7 @@ enum class Command {
   verify,
   table,
   check_rules,
+  serve,
   completion
 };
 
@@ -69,6 +71,8 @@ struct Arguments {
   // census (with output, limit and stats), table
   std::string store;  ///< a file's name; empty: in memory
   report::CensusFormat census_format = report::CensusFormat::text;
+
+  server::Options serve;
 
   // resources
   unsigned threads = 0;      ///< 0: all

@@ -76,6 +76,9 @@ void dispatch(const Arguments& a, const catalog::Catalog& catalog, run::Context&
     case Command::check_rules:
       check_rules(a, out);
       break;
+    case Command::serve:
+      serve(a, catalog, out);
+      break;
     case Command::completion:
       out.write(bash_completion(catalog));
       break;

@@ -40,6 +40,8 @@ void board_sequence(const Arguments&, const run::Context&, store::Output&);
 void table(const Arguments&, const run::Context&, store::Output&);
 /// What is found out about a rules file.
 void check_rules(const Arguments&, store::Output&);
+/// Answers over HTTP until it is told to stop; run::Failure where that is not built in.
+void serve(const Arguments&, const catalog::Catalog&, store::Output&);
 void games(const Arguments&, const catalog::Catalog&, store::Output&);
 
 }  // namespace minimex::cli

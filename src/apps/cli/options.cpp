@@ -19,35 +19,6 @@ bool is_position(const std::string& word) {
   return word == "++" || (word.starts_with("-") && word != "-" && word != "--" && !is_option(word));
 }
 
-/// Bytes: a number, perhaps with a fraction, and a binary unit (K, M, G, T, or KiB and so on).
-std::uint64_t size_of(const std::string& option, const std::string& text) {
-  const char* const last = text.data() + text.size();
-  double amount = 0;
-  const auto [end, error] = std::from_chars(text.data(), last, amount, std::chars_format::fixed);
-  std::string unit(end, last);
-  for (char& c : unit) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  if (unit.ends_with("IB")) unit.resize(unit.size() - 2);
-  if (unit.ends_with("B")) unit.pop_back();
-  const std::size_t power = unit.empty() ? 0 : std::string_view("KMGT").find(unit) + 1;
-  constexpr double kBits = 10;
-  const double bytes = std::ldexp(amount, static_cast<int>(kBits) * static_cast<int>(power));
-  const bool known = unit.size() <= 1 && (unit.empty() || power != 0);
-  constexpr double kMost = 9e18;
-  if (error != std::errc() || !known || !(bytes >= 1) || bytes > kMost)
-    bad_value(option, "a size such as 512M or 1.5G", run::excerpt(text));
-  return static_cast<std::uint64_t>(bytes);
-}
-
-double seconds_of(const std::string& option, const std::string& text) {
-  double n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  constexpr double kLeast = 0.001;
-  constexpr double kMost = 1e9;
-  if (error != std::errc() || end != text.data() + text.size() || !(n >= kLeast && n <= kMost))
-    bad_value(option, "seconds from 0.001 to 1e9", run::excerpt(text));
-  return n;
-}
-
 }  // namespace
 
 Hidden::Hidden(const std::vector<std::string>& words) {
@@ -74,6 +45,35 @@ std::string Hidden::hide(const std::string& word) {
                             const std::string& found) {
   throw CLI::ValidationError(
       option, fmt::format("expected {}, found {}", expected, found.empty() ? "nothing" : found));
+}
+
+/// The unit is K, M, G, T, or KiB and so on.
+std::uint64_t size_of(const std::string& option, const std::string& text) {
+  const char* const last = text.data() + text.size();
+  double amount = 0;
+  const auto [end, error] = std::from_chars(text.data(), last, amount, std::chars_format::fixed);
+  std::string unit(end, last);
+  for (char& c : unit) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  if (unit.ends_with("IB")) unit.resize(unit.size() - 2);
+  if (unit.ends_with("B")) unit.pop_back();
+  const std::size_t power = unit.empty() ? 0 : std::string_view("KMGT").find(unit) + 1;
+  constexpr double kBits = 10;
+  const double bytes = std::ldexp(amount, static_cast<int>(kBits) * static_cast<int>(power));
+  const bool known = unit.size() <= 1 && (unit.empty() || power != 0);
+  constexpr double kMost = 9e18;
+  if (error != std::errc() || !known || !(bytes >= 1) || bytes > kMost)
+    bad_value(option, "a size such as 512M or 1.5G", run::excerpt(text));
+  return static_cast<std::uint64_t>(bytes);
+}
+
+double seconds_of(const std::string& option, const std::string& text) {
+  double n = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  constexpr double kLeast = 0.001;
+  constexpr double kMost = 1e9;
+  if (error != std::errc() || end != text.data() + text.size() || !(n >= kLeast && n <= kMost))
+    bad_value(option, "seconds from 0.001 to 1e9", run::excerpt(text));
+  return n;
 }
 
 void add_file(CLI::App& app, const char* name, Target t, std::string& value, const char* help) {

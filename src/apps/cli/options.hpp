@@ -96,4 +96,12 @@ void add_resources(CLI::App& app, Target t);
 /// The commands of board games: table, check-rules.
 void add_board_commands(CLI::App& app, Target t);
 
+/// serve
+void add_serve(CLI::App& app, Target t);
+
+/// Bytes: a number, perhaps with a fraction, and a binary unit (512M, 1.5G).
+std::uint64_t size_of(const std::string& option, const std::string& text);
+/// Seconds, perhaps with a fraction.
+double seconds_of(const std::string& option, const std::string& text);
+
 }  // namespace minimex::cli

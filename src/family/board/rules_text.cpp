@@ -83,7 +83,8 @@ toml::table RulesText::parse() const {
 }
 
 void RulesText::refuse(Place at, const std::string& message) const {
-  throw run::BadRequest(fmt::format("{}: {}", shown(at), message));
+  throw run::BadRequest(fmt::format("{}: {}", shown(at), message),
+                        run::Place{std::max(at.line, 1U), std::max(at.column, 1U)});
 }
 
 std::string RulesText::shown(Place at) const {

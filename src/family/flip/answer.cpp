@@ -159,9 +159,13 @@ Answer solve(const Solver& solver, const Position& position, const Question& que
   a.method = method(*c, question);
   a.stats.positions = c->judge->positions();
   if (question.why) explain(a, c->position, c->rules(), *c->judge, context);
-  if (question.view && c->text().size() <= answer::kLongestPosition)
-    a.view = answer::Coins{std::string(c->text()), c->rules().ring};
+  if (question.view) a.view = view(c->position, c->rules());
   return a;
+}
+
+answer::View view(const Position& position, const Rules& rules) {
+  if (position.text().size() > answer::kLongestPosition) return {};
+  return answer::Coins{std::string(position.text()), rules.ring};
 }
 
 }  // namespace minimex::flip

@@ -189,4 +189,9 @@ Answer solve(const Solver& solver, const Position& position, const Question& que
   return a;
 }
 
+answer::View view(const Position& position) {
+  if (print(position).size() > answer::kLongestPosition) return {};
+  return answer::Heaps{position};
+}
+
 }  // namespace minimex::heap

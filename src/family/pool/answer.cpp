@@ -270,11 +270,16 @@ void by_search(answer::Answer& a, const Problem& problem, const Position& positi
 
 }  // namespace
 
+answer::View view(const Position& position, const Rules& rules) {
+  if (!few_tiles(position)) return {};
+  return tiles(position, rules);
+}
+
 answer::Answer solve(const Position& position, const Rules& rules, const answer::Question& question,
                      const run::Context& context) {
   answer::Answer a;
   answer::set_position(a, print(position));
-  if (question.view && few_tiles(position)) a.view = tiles(position, rules);
+  if (question.view) a.view = view(position, rules);
   const Wide need = needed(position);
   if (need <= 0) {
     fill_ended(a, position, rules);

@@ -219,4 +219,9 @@ answer::Answer solve(const Position& position, const Question& question,
   return a;
 }
 
+answer::View view(const Position& position) {
+  if (print(position).size() > answer::kLongestPosition) return {};
+  return stacks(position);
+}
+
 }  // namespace minimex::row

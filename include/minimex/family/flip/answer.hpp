@@ -12,4 +12,7 @@ namespace minimex::flip {
 answer::Answer solve(const Solver& solver, const Position& position,
                      const answer::Question& question, const run::Context& context);
 
+/// The position as an answer shows it; unset for a long one.
+answer::View view(const Position& position, const Rules& rules);
+
 }  // namespace minimex::flip

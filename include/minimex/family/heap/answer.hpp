@@ -30,4 +30,7 @@ std::uint64_t nim_sum(const Nimbers& nimbers, const Position& position);
 answer::Answer solve(const Solver& solver, const Position& position,
                      const answer::Question& question, const run::Context& context);
 
+/// The position as an answer shows it; unset for a long one.
+answer::View view(const Position& position);
+
 }  // namespace minimex::heap

@@ -16,4 +16,7 @@ answer::Answer solve(const Position& position, const Rules& rules, const answer:
 /// Only the outcome, the cheapest way.
 value::Outcome outcome(const Position& position, const Rules& rules, const run::Context& context);
 
+/// The position as an answer shows it; unset for a pool of many numbers.
+answer::View view(const Position& position, const Rules& rules);
+
 }  // namespace minimex::pool

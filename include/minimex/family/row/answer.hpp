@@ -13,4 +13,7 @@ namespace minimex::row {
 answer::Answer solve(const Position& position, const answer::Question& question,
                      const run::Context& context);
 
+/// The position as an answer shows it; unset for a long one.
+answer::View view(const Position& position);
+
 }  // namespace minimex::row

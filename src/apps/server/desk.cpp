@@ -1,0 +1,130 @@
+#include "desk.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <utility>
+
+#include "errors.hpp"
+#include "minimex/run/error.hpp"
+
+namespace minimex::server {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Of the first try at what may be hard.
+constexpr double kSlice = 0.05;
+constexpr std::uint64_t kMostMemory = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMostJobMemory = std::uint64_t{4} << 30;
+
+std::chrono::nanoseconds span(double seconds) {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+      std::chrono::duration<double>(seconds));
+}
+
+unsigned workers_of(const Options& o) {
+  return o.threads != 0 ? o.threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+/// Half of what the machine has, shared by all that can run at once.
+std::uint64_t share(const Options& o, std::uint64_t most) {
+  const std::uint64_t all = run::available_memory() / 2;
+  return all == 0 ? most : std::min(most, all / (workers_of(o) + 3));
+}
+
+void set(run::Context& context, Budget budget, double seconds) {
+  context.set_memory_budget(budget.memory);
+  context.set_time_budget(span(seconds));
+}
+
+}  // namespace
+
+struct Desk::Ask {
+  Work work;
+  std::shared_ptr<const run::Context> asked;
+  Reply reply;
+};
+
+Desk::Desk(const Options& options, const run::Context& stop)
+    : budget_(options.budget),
+      job_budget_(options.job_budget),
+      threads_(workers_of(options)),
+      stop_(stop),
+      quick_(2, options.queue),
+      hard_(threads_, options.queue),
+      jobs_(1, options.queue) {
+  if (budget_.memory == 0) budget_.memory = share(options, kMostMemory);
+  if (job_budget_.memory == 0) job_budget_.memory = share(options, kMostJobMemory);
+}
+
+void Desk::finish() {
+  quick_.finish();
+  hard_.finish();
+  jobs_.finish();
+}
+
+void Desk::submit(Work work, std::shared_ptr<const run::Context> asked, Reply reply) {
+  auto ask = std::make_shared<Ask>(std::move(work), std::move(asked), std::move(reply));
+  if (!quick_.submit([this, ask] { first_try(ask); }))
+    ask->reply(busy(429, "too many requests are waiting"));
+}
+
+void Desk::first_try(const std::shared_ptr<Ask>& ask) {
+  run::Context context;
+  context.follow(*ask->asked);
+  context.set_threads(1);
+  const double seconds = ask->work.quick ? budget_.seconds : std::min(kSlice, budget_.seconds);
+  set(context, budget_, seconds);
+  const auto start = Clock::now();
+  Response response;
+  try {
+    context.poll();
+    response = ask->work.run(context);
+  } catch (const run::TooLarge&) {
+    const bool in_time = Clock::now() - start < span(seconds);
+    if (!ask->work.quick && !in_time && seconds < budget_.seconds) {
+      if (!hard_.submit([this, ask] { whole_try(ask); }))
+        ask->reply(busy(429, "too many requests are waiting"));
+      return;
+    }
+    response = response_of(std::current_exception());
+  } catch (...) {
+    response = stop_.stop_requested() ? stopping() : response_of(std::current_exception());
+  }
+  ask->reply(std::move(response));
+}
+
+void Desk::whole_try(const std::shared_ptr<Ask>& ask) {
+  Response response;
+  {
+    run::Context context;
+    context.follow(*ask->asked);
+    context.set_threads(1);
+    set(context, budget_, budget_.seconds);
+    try {
+      context.poll();
+      response = ask->work.run(context);
+    } catch (...) {
+      response = stop_.stop_requested() ? stopping() : response_of(std::current_exception());
+    }
+  }
+  run::release_free_memory();
+  ask->reply(std::move(response));
+}
+
+Response Desk::run_job(const Work& work, run::Context& context) const {
+  context.set_threads(threads_);
+  set(context, job_budget_, job_budget_.seconds);
+  Response response;
+  try {
+    context.poll();
+    response = work.run(context);
+  } catch (...) {
+    response = stop_.stop_requested() ? stopping() : response_of(std::current_exception());
+  }
+  run::release_free_memory();
+  return response;
+}
+
+}  // namespace minimex::server

@@ -1,0 +1,209 @@
+#include "jobs.hpp"
+
+#include <fmt/format.h>
+#include <rapidjson/stringbuffer.h>
+#include <rapidjson/writer.h>
+
+#include <algorithm>
+#include <random>
+#include <utility>
+
+#include "errors.hpp"
+#include "minimex/report/json.hpp"
+
+namespace minimex::server {
+namespace {
+
+constexpr std::chrono::minutes kKept{1};
+constexpr std::size_t kMostKept = 256;
+constexpr std::size_t kMostKeptBytes = std::size_t{256} << 20;
+
+/// Not to be guessed.
+std::string new_id() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());
+}
+
+using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
+
+void string(Writer& w, std::string_view text) {
+  w.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+}
+
+void state_and_progress(Writer& w, const Job::Status& s) {
+  w.Key("state");
+  string(w, name(s.state));
+  w.Key("progress");
+  if (!s.progress) {
+    w.Null();
+    return;
+  }
+  w.StartObject();
+  w.Key("what");
+  string(w, s.progress->what);
+  w.Key("done");
+  w.Uint64(s.progress->done);
+  w.Key("total");
+  w.Uint64(s.progress->total);
+  w.EndObject();
+}
+
+}  // namespace
+
+std::string_view name(JobState state) {
+  switch (state) {
+    case JobState::queued:
+      return "queued";
+    case JobState::running:
+      return "running";
+    case JobState::done:
+      return "done";
+    case JobState::failed:
+      return "failed";
+    case JobState::cancelled:
+      break;
+  }
+  return "cancelled";
+}
+
+Job::Job(std::string id, Work work, const run::Context& stop)
+    : id_(std::move(id)), work_(std::move(work)) {
+  context_.follow(stop);
+  context_.set_progress([this](std::string_view what, std::uint64_t done, std::uint64_t total) {
+    {
+      const std::lock_guard lock(guard_);
+      status_.progress = Progress{std::string(what), done, total};
+    }
+    tell();
+  });
+}
+
+Job::Status Job::status() const {
+  const std::lock_guard lock(guard_);
+  return status_;
+}
+
+std::optional<Response> Job::result() const {
+  const std::lock_guard lock(guard_);
+  if (!status_.ended()) return std::nullopt;
+  return result_;
+}
+
+void Job::cancel() {
+  context_.request_stop();
+  {
+    const std::lock_guard lock(guard_);
+    if (status_.state != JobState::queued) return;
+  }
+  end(error_response(499, "cancelled", "cancelled"));
+}
+
+void Job::watch(std::function<bool()> changed) {
+  const std::lock_guard lock(watch_guard_);
+  watchers_.push_back(std::move(changed));
+}
+
+void Job::run(const Desk& desk) {
+  {
+    const std::lock_guard lock(guard_);
+    if (status_.ended()) return;
+    status_.state = JobState::running;
+  }
+  tell();
+  end(desk.run_job(work_, context_));
+}
+
+void Job::end(Response result) {
+  {
+    const std::lock_guard lock(guard_);
+    if (status_.ended()) return;
+    status_.state = result.status == 499   ? JobState::cancelled
+                    : result.status == 200 ? JobState::done
+                                           : JobState::failed;
+    status_.status = result.status;
+    result_ = std::move(result);
+    work_ = {};
+    ended_at_ = Clock::now();
+  }
+  tell();
+}
+
+void Job::tell() {
+  const std::lock_guard lock(watch_guard_);
+  std::erase_if(watchers_, [](const std::function<bool()>& changed) { return !changed(); });
+}
+
+std::shared_ptr<Job> Jobs::start(Work work) {
+  auto job = std::make_shared<Job>(new_id(), std::move(work), stop_);
+  if (!desk_.submit_job([&desk = desk_, job] { job->run(desk); })) return nullptr;
+  {
+    const std::lock_guard lock(guard_);
+    jobs_.emplace(job->id(), job);
+  }
+  expire();
+  return job;
+}
+
+std::shared_ptr<Job> Jobs::find(std::string_view id) {
+  const std::lock_guard lock(guard_);
+  const auto at = jobs_.find(id);
+  return at == jobs_.end() ? nullptr : at->second;
+}
+
+void Jobs::remove(const std::shared_ptr<Job>& job) {
+  job->cancel();
+  const std::lock_guard lock(guard_);
+  jobs_.erase(job->id());
+}
+
+void Jobs::expire() {
+  struct Ended {
+    Job::Clock::time_point at;
+    std::size_t bytes;
+    std::string id;
+  };
+  const std::lock_guard lock(guard_);
+  std::vector<Ended> ended;
+  for (const auto& [id, job] : jobs_) {
+    const std::lock_guard inner(job->guard_);
+    if (job->status_.ended()) ended.push_back({job->ended_at_, job->result_.body.size(), id});
+  }
+  std::sort(ended.begin(), ended.end(), [](const Ended& a, const Ended& b) { return a.at > b.at; });
+  const auto oldest = Job::Clock::now() - kKept;
+  std::size_t kept = 0;
+  std::size_t bytes = 0;
+  for (const Ended& e : ended) {
+    bytes += e.bytes;
+    // The newest is kept whatever its size.
+    if (e.at < oldest || ++kept > kMostKept || (bytes > kMostKeptBytes && kept > 1))
+      jobs_.erase(e.id);
+  }
+}
+
+std::string job_json(const Job& job) {
+  rapidjson::StringBuffer buffer;
+  Writer w(buffer);
+  w.StartObject();
+  w.Key("version");
+  w.Int(report::kJsonVersion);
+  w.Key("id");
+  string(w, job.id());
+  state_and_progress(w, job.status());
+  w.EndObject();
+  return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
+}
+
+std::string event_json(const Job::Status& status) {
+  rapidjson::StringBuffer buffer;
+  Writer w(buffer);
+  w.StartObject();
+  state_and_progress(w, status);
+  if (status.ended()) {
+    w.Key("status");
+    w.Uint(status.status);
+  }
+  w.EndObject();
+  return {buffer.GetString(), buffer.GetSize()};
+}
+
+}  // namespace minimex::server

@@ -1,0 +1,46 @@
+#include "workers.hpp"
+
+#include <utility>
+
+namespace minimex::server {
+
+Workers::Workers(unsigned threads, std::size_t queue) : most_(queue) {
+  for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+}
+
+void Workers::finish() {
+  {
+    const std::lock_guard lock(guard_);
+    ending_ = true;
+  }
+  wake_.notify_all();
+  for (std::thread& t : threads_) t.join();
+  threads_.clear();
+  queue_.clear();
+}
+
+bool Workers::submit(std::function<void()> job) {
+  {
+    const std::lock_guard lock(guard_);
+    if (ending_ || queue_.size() >= most_) return false;
+    queue_.push_back(std::move(job));
+  }
+  wake_.notify_one();
+  return true;
+}
+
+void Workers::run() {
+  while (true) {
+    std::function<void()> job;
+    {
+      std::unique_lock lock(guard_);
+      wake_.wait(lock, [this] { return ending_ || !queue_.empty(); });
+      if (ending_) return;
+      job = std::move(queue_.front());
+      queue_.pop_front();
+    }
+    job();
+  }
+}
+
+}  // namespace minimex::server

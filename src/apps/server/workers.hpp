@@ -1,0 +1,38 @@
+#pragma once
+// Threads that do the work of requests, each kind from a bounded queue of its own.
+
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace minimex::server {
+
+/// A queue and the threads that serve it, first come first served.
+class Workers {
+ public:
+  Workers(unsigned threads, std::size_t queue);
+  ~Workers() { finish(); }
+  Workers(const Workers&) = delete;
+  Workers& operator=(const Workers&) = delete;
+
+  /// False: the queue is full. The job must throw nothing.
+  bool submit(std::function<void()> job);
+  /// Waits for what is running; what is queued is dropped, what comes later refused.
+  void finish();
+
+ private:
+  void run();
+
+  std::mutex guard_;
+  std::condition_variable wake_;
+  std::deque<std::function<void()>> queue_;
+  std::size_t most_;
+  bool ending_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace minimex::server
