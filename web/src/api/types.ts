@@ -157,7 +157,7 @@ export interface RulesReport {
   symbols: string;
   impartial: boolean;
   ends: boolean;
-  potential: { constant: string; row: string; column: string }[] | null;
+  potential: { symbol: string; constant: string; row: string; column: string }[] | null;
   symmetries: string[];
   void: string;
   shrinking: boolean;

@@ -33,14 +33,6 @@ export function moveLetter(move: Pick<Move, 'value' | 'outcome'>): string {
 
 export const outcomeLetter = (outcome: Outcome): string => (outcome === 'draw' ? 'D' : outcome);
 
-export const outcomeWords: Record<Outcome, string> = {
-  N: 'the player to move wins',
-  P: 'the player who has just moved wins',
-  draw: 'a draw',
-  L: 'Left wins, whoever begins',
-  R: 'Right wins, whoever begins',
-};
-
 export const toneWords: Record<Tone, string> = { win: 'wins', lose: 'loses', draw: 'draws' };
 
 /** The tone of a position for the player to move. */

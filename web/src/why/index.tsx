@@ -7,6 +7,8 @@ export interface WhyProps {
   game: Game;
   /** How to ask more of the same game. */
   gameRef: GameRef;
+  /** Lights up these cells or heaps of the board; none: []. */
+  onLight?: (touches: readonly number[]) => void;
 }
 
 export default function Why({ answer }: WhyProps) {
