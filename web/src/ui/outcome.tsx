@@ -33,7 +33,13 @@ export function moveLetter(move: Pick<Move, 'value' | 'outcome'>): string {
 
 export const outcomeLetter = (outcome: Outcome): string => (outcome === 'draw' ? 'D' : outcome);
 
-export const toneWords: Record<Tone, string> = { win: 'wins', lose: 'loses', draw: 'draws' };
+/** What a move does for the player who makes it, as a verb. */
+export function resultOf(move: Pick<Move, 'value' | 'outcome'>): string {
+  const tone = moveTone(move);
+  if (tone === null) return 'not known';
+  if (tone === 'draw') return move.value?.kind === 'score' ? 'ties' : 'draws';
+  return tone === 'win' ? 'wins' : 'loses';
+}
 
 /** The tone of a position for the player to move. */
 export function positionTone(answer: { outcome: Outcome; value: Value | null }): Tone | null {

@@ -15,6 +15,9 @@ export type Layout =
 /** Radius of a ring of `count` cells, each one unit wide. */
 export const ringRadius = (count: number): number => Math.max(1, (count * 1.12) / (2 * Math.PI));
 
+/** Marks of a ring lie outside of it, so far from the middles of its cells. */
+export const ringMarks = 0.82;
+
 /** Ring: the middle of the picture is at (0, 0), cell 0 at the top, clockwise. */
 function onRing(at: number, count: number, radius: number): Spot {
   const angle = (2 * Math.PI * at) / count - Math.PI / 2;
@@ -50,8 +53,8 @@ const mean = (list: number[]): number => list.reduce((a, b) => a + b, 0) / list.
 /** Where the mark of a move belongs; on rows, `y` is that of the row it begins in. */
 export function moveSpot(layout: Layout, touches: number[]): Spot {
   if (layout.kind === 'ring') {
-    const inner = ringRadius(layout.count) - (layout.count > 6 ? 1 : 0.85);
-    return onRing(mean(unwrapped(touches, layout.count)), layout.count, Math.max(inner, 0.4));
+    const outside = ringRadius(layout.count) + ringMarks;
+    return onRing(mean(unwrapped(touches, layout.count)), layout.count, outside);
   }
   if (layout.kind === 'grid') {
     const spots = touches.map((cell) => cellSpot(layout, cell));

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 
 import type { Answer, Move } from '../../api/types';
-import { moveLetter, moveTone, toneWords, valueText } from '../../ui/outcome';
+import { moveLetter, moveTone, resultOf, valueText } from '../../ui/outcome';
 import type { Hints } from './board/board_props';
 import { lossOf } from './judge';
 import { clicked, sorted, type Column, type Order } from './sorting';
@@ -31,7 +31,10 @@ export function MoveTable(props: MoveTableProps) {
   const [order, setOrder] = useState<Order>({ column: 'rank', descending: false });
   const [all, setAll] = useState(false);
   const moves = answer.all_moves ?? [];
-  const columns = heads.filter((head) => head.from.includes(hints));
+  const valued = hints === 'value' && moves.some((move) => move.value);
+  const columns = heads.filter(
+    (head) => head.from.includes(hints) && (valued || head.column !== 'value'),
+  );
   const rows = sorted(moves, hints === 'off' ? { column: 'move', descending: false } : order);
   const shown = all ? rows : rows.slice(0, shownAtFirst);
   const best = moves[0];
@@ -98,13 +101,11 @@ export function MoveTable(props: MoveTableProps) {
                       {move.move}
                     </button>
                   </td>
-                  {hints === 'value' && (
-                    <td class="number">{move.value ? valueText(move.value) : '–'}</td>
-                  )}
+                  {valued && <td class="number">{move.value ? valueText(move.value) : '–'}</td>}
                   {hints !== 'off' && (
                     <td>
                       <span class={`mark still ${tone ?? 'unknown'}`}>{moveLetter(move)}</span>{' '}
-                      {tone ? toneWords[tone] : 'not known'}
+                      <span class="result">{resultOf(move)}</span>
                     </td>
                   )}
                   {hints === 'value' && (

@@ -154,7 +154,12 @@ export function Table({ opened, address, start }: TableProps) {
   const plies = course.plies.map(({ answer, move: made }) => ({ answer, move: made }));
   const upToHere = plies.slice(0, at + 1);
   const tally = tallyOf(upToHere);
-  const turn = `${names[side]}${computersTurn ? ' (computer)' : ''} to move`;
+  const movers =
+    game.partizan && here.view?.kind === 'grid' && here.view.mover === null ? 'either' : 'one';
+  const turn =
+    movers === 'either'
+      ? 'Left or Right may begin'
+      : `${names[side]}${computersTurn ? ' (computer)' : ''} to move`;
   const lastMover = names[sideAt(at + 1)];
 
   return (
@@ -185,7 +190,7 @@ export function Table({ opened, address, start }: TableProps) {
                 {lastMover} played <span class="mono">{here.move}</span>
               </span>
             )}
-            {tally && shown.view?.kind === 'stacks' && (
+            {tally && at > 0 && shown.view?.kind === 'stacks' && (
               <span class="quiet number">
                 Taken: {names[0]} {String(tally.taken[0])}, {names[1]} {String(tally.taken[1])}
               </span>
@@ -234,7 +239,13 @@ export function Table({ opened, address, start }: TableProps) {
               onClear={() => setPicked(null)}
             />
           )}
-          {shown.answer && <Legend answer={shown.answer} hints={hints} />}
+          {shown.answer && (
+            <Legend
+              answer={shown.answer}
+              hints={hints}
+              several={shown.view?.kind === 'heaps' || movers === 'either'}
+            />
+          )}
           {computersTurn && !computing && (
             <button type="button" class="button" onClick={() => setHeld(false)}>
               Let the computer move

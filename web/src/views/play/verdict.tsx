@@ -92,10 +92,12 @@ export function HintsChoice({ value, onChange }: { value: Hints; onChange: (h: H
 interface LegendProps {
   answer: Answer;
   hints: Hints;
+  /** Some mark stands for more than one move. */
+  several: boolean;
 }
 
 /** What the marks on the board mean. */
-export function Legend({ answer, hints }: LegendProps) {
+export function Legend({ answer, hints, several }: LegendProps) {
   if (hints === 'off' || isOver(answer)) return null;
   const scores = answer.value?.kind === 'score';
   const draws = answer.all_moves?.some((move) => move.outcome === 'draw') ?? false;
@@ -114,7 +116,7 @@ export function Legend({ answer, hints }: LegendProps) {
     ? answer.value.kind === 'score'
       ? 'number: stones you end ahead, from here'
       : 'number: nimber it leaves'
-    : '#: place in the table';
+    : 'number: place in the table';
   return (
     <p class="legend" aria-label="What the marks mean">
       {items.map(([tone, letter, words]) => (
@@ -123,6 +125,7 @@ export function Legend({ answer, hints }: LegendProps) {
         </span>
       ))}
       {hints === 'value' && <span>{number}</span>}
+      {several && <span>+: several moves</span>}
     </p>
   );
 }

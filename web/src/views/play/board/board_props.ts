@@ -1,5 +1,5 @@
 import type { Move } from '../../../api/types';
-import { moveLetter, moveTone, toneWords, valueText } from '../../../ui/outcome';
+import { moveLetter, moveTone, resultOf, valueText } from '../../../ui/outcome';
 import { standIn, touching, type Picked } from '../picking';
 import type { View } from '../../../api/types';
 
@@ -25,7 +25,7 @@ export interface BoardProps<V extends View = View> {
 
 /** The number beside the letter: the value, or where there is none the place in the list. */
 export function markNumber(move: Move, moves: Move[]): string {
-  return move.value ? valueText(move.value) : `#${moves.indexOf(move) + 1}`;
+  return move.value ? valueText(move.value) : String(moves.indexOf(move) + 1);
 }
 
 export function markText(move: Move, moves: Move[], hints: Hints): string {
@@ -36,8 +36,8 @@ export function spokenMove(move: Move, moves: Move[], hints: Hints): string {
   const tone = moveTone(move);
   if (hints === 'off' || tone === null) return `move ${move.move}`;
   const value =
-    hints === 'value' ? `, ${move.value?.kind ?? 'number'} ${markNumber(move, moves)}` : '';
-  return `move ${move.move} ${toneWords[tone]}, ${moveLetter(move)}${value}`;
+    hints === 'value' ? `, ${move.value?.kind ?? 'place'} ${markNumber(move, moves)}` : '';
+  return `move ${move.move} ${resultOf(move)}, ${moveLetter(move)}${value}`;
 }
 
 const mostSpoken = 3;

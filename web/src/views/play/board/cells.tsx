@@ -3,8 +3,9 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
-import { cellSpot, marksOf, neighbour, ringRadius, type Layout } from '../geometry';
-import { cellState, spokenCell, type BoardProps } from './board_props';
+import { cellSpot, marksOf, neighbour, type Layout } from '../geometry';
+import { cellState, markText, spokenCell, type BoardProps } from './board_props';
+import { ringAcross } from './fit';
 import { Mark } from './mark';
 
 export interface Cell {
@@ -26,7 +27,15 @@ interface CellsProps {
 }
 
 const markHeight = 26;
-const markWidth = 46;
+
+/** Pixels of the widest mark, near enough to keep marks apart. */
+function markWidth(board: BoardProps): number {
+  const longest = board.moves.reduce(
+    (most, move) => Math.max(most, markText(move, board.moves, board.hints).length),
+    1,
+  );
+  return 16 + 7.5 * longest;
+}
 
 interface Frame {
   width: number;
@@ -38,7 +47,7 @@ interface Frame {
 /** Pixels of the whole picture and of spots in it. */
 function frameOf(layout: Layout, unit: number, lanes: number): Frame {
   if (layout.kind === 'ring') {
-    const half = (ringRadius(layout.count) + 0.55) * unit;
+    const half = (ringAcross(layout.count) / 2) * unit;
     const at = (v: number) => half + v * unit;
     return { width: 2 * half, height: 2 * half, left: at, top: at };
   }
@@ -57,7 +66,7 @@ export function Cells({ board, label, layout, cells, unit, middle }: CellsProps)
   const [focus, setFocus] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const at = Math.min(focus, Math.max(0, cells.length - 1));
-  const marks = board.hints === 'off' ? [] : marksOf(layout, board.moves, markWidth / unit);
+  const marks = board.hints === 'off' ? [] : marksOf(layout, board.moves, markWidth(board) / unit);
   const lanes = marks.reduce((most, mark) => Math.max(most, mark.lane + 1), 0);
   const frame = frameOf(layout, unit, lanes);
 
@@ -72,7 +81,7 @@ export function Cells({ board, label, layout, cells, unit, middle }: CellsProps)
 
   return (
     <div
-      class={`cells ${layout.kind}`}
+      class={`cells ${layout.kind} ${unit < 50 ? 'small' : ''}`}
       role="group"
       aria-label={label}
       ref={box}

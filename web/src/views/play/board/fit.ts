@@ -1,6 +1,6 @@
 // How large cells are drawn, and how many.
 
-import { ringRadius, type Layout } from '../geometry';
+import { ringMarks, ringRadius, type Layout } from '../geometry';
 
 /** Cells drawn of a row or ring; what lies beyond is listed, not drawn. */
 export const mostInRows = 240;
@@ -19,10 +19,13 @@ export function fitRow(count: number, width: number, largest = 72, smallest = 44
   return { layout: { kind: 'rows', columns, count }, unit };
 }
 
+/** Width of a ring and its marks, in cells. */
+export const ringAcross = (count: number): number => 2 * (ringRadius(count) + ringMarks + 0.45);
+
 /** A circle where the cells stay large enough to be touched, else null. */
 export function fitRing(count: number, width: number, smallest = 34): Fit | null {
   if (count < 3) return null;
-  const across = 2 * ringRadius(count) + 1.1;
+  const across = ringAcross(count);
   const unit = Math.min(60, Math.floor(Math.min(width, 560) / across));
   return unit < smallest ? null : { layout: { kind: 'ring', count }, unit };
 }

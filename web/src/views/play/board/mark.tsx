@@ -12,14 +12,12 @@ interface MarkProps {
   hints: Hints;
   style?: JSX.CSSProperties;
   onPlay?: (move: Move) => void;
-  onPoint?: (move: Move | null) => void;
 }
 
 /** Letter, number and colour of a move. Readers of the screen hear the same from the cells. */
 export function Mark({ here, moves, hints, style, onPlay }: MarkProps) {
   const best = here[0];
   if (!best || hints === 'off') return null;
-  const more = here.length > 1 ? ` +${here.length - 1}` : '';
   const only = here.length === 1 ? best : null;
   return (
     <span
@@ -30,7 +28,7 @@ export function Mark({ here, moves, hints, style, onPlay }: MarkProps) {
       {...(only && onPlay ? { onClick: () => onPlay(only) } : {})}
     >
       {markText(best, moves, hints)}
-      {more && <small>{more}</small>}
+      {here.length > 1 && <small>+</small>}
     </span>
   );
 }
