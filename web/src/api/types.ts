@@ -118,6 +118,9 @@ export interface GameSummary {
   aliases: Alias[];
   family: Family;
   values: string[];
+  partizan: boolean;
+  /** A way of naming games (CODE, subtract:SET), not one game. */
+  schema: boolean;
 }
 export interface Parameter {
   name: string;
@@ -133,7 +136,6 @@ export interface Example {
   note: string;
 }
 export interface Game extends GameSummary {
-  partizan: boolean;
   parameters: Parameter[];
   grammar: string;
   examples: Example[];

@@ -156,6 +156,8 @@ export function Table({ opened, address, start }: TableProps) {
   const tally = tallyOf(upToHere);
   const movers =
     game.partizan && here.view?.kind === 'grid' && here.view.mover === null ? 'either' : 'one';
+  const me: Side | null =
+    players.players[0] === players.players[1] ? null : players.players[0] === 'human' ? 0 : 1;
   const turn =
     movers === 'either'
       ? 'Left or Right may begin'
@@ -181,6 +183,8 @@ export function Table({ opened, address, start }: TableProps) {
               names={names}
               tally={tally}
               played={at > 0}
+              side={side}
+              me={me}
             />
           )}
           <p class="turn">

@@ -24,6 +24,7 @@ function describe(report: RulesReport, rules: string): Game {
     family: 'board',
     values: report.impartial ? ['outcome', 'nimber'] : ['outcome'],
     partizan: !report.impartial,
+    schema: false,
     parameters: [
       {
         name: 'misere',

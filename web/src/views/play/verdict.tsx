@@ -1,7 +1,8 @@
 import type { Answer } from '../../api/types';
 import { Segmented } from '../../ui/controls';
-import { outcomeLetter, positionTone, scoreTone, valueText } from '../../ui/outcome';
+import { outcomeLetter, positionTone, valueText } from '../../ui/outcome';
 import { hintLevels, type Hints } from './board/board_props';
+import { endOf } from './ending';
 import type { Side, Tally } from './judge';
 
 export const isOver = (answer: Answer): boolean => answer.legal_count === 0;
@@ -22,15 +23,6 @@ function valueWords(answer: Answer): string | null {
     : `Nimber ${value.number}: worth a Nim heap of ${value.number}.`;
 }
 
-/** How a game with scores ended. */
-function result(tally: Tally, names: [string, string]): string {
-  const [a, b] = tally.taken;
-  if (a === b) return `A tie: both took ${a}.`;
-  const winner: Side = a > b ? 0 : 1;
-  const [more, less] = a > b ? [a, b] : [b, a];
-  return `${names[winner]} wins by ${stones(String(more - less))} (${more} to ${less}).`;
-}
-
 /** The field's word for such a position; the verdict above it says what that means. */
 const outcomeName = (outcome: Answer['outcome']): string =>
   outcome === 'draw' ? 'a drawn position' : `${outcome}-position`;
@@ -42,16 +34,22 @@ interface VerdictProps {
   tally: Tally | null;
   /** Moves were made to get here. */
   played: boolean;
+  /** Who is to move. */
+  side: Side;
+  /** The one human at the table; null where there are two or none. */
+  me: Side | null;
 }
 
-export function Verdict({ answer, hints, names, tally, played }: VerdictProps) {
+export function Verdict({ answer, hints, names, tally, played, side, me }: VerdictProps) {
   const over = isOver(answer);
   const tone = positionTone(answer);
-  if (over && answer.value?.kind === 'score' && tally && played)
+  const end = over && played ? endOf(answer, side, tally) : null;
+  if (end)
     return (
-      <Sentence tone={scoreTone(String(tally.taken[0] - tally.taken[1]))}>
-        {result(tally, names)}
-      </Sentence>
+      <>
+        <Sentence tone={end.toneFor(me)}>{end.words(names, me)}</Sentence>
+        <p class="facts">{answer.verdict}</p>
+      </>
     );
   if (!over && hints === 'off')
     return <p class="verdict hidden-verdict">Hints are off: who wins is not told.</p>;

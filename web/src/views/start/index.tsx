@@ -35,9 +35,6 @@ const shelves: Shelf[] = [
   },
 ];
 
-/** Names such as CODE or subtract:SET stand for many games: they are asked for by name. */
-const isSchema = (name: string): boolean => /\b[A-Z]{3,}\b/.test(name);
-
 function Picture({ game }: { game: GameSummary }) {
   return <span class={`picture ${game.family}`} aria-hidden="true" />;
 }
@@ -93,7 +90,7 @@ export default function StartView() {
         <ErrorNotice error={asked.result.error} onRetry={asked.retry} />
       )}
       {shelves.map((shelf) => {
-        const held = games.filter((game) => !isSchema(game.name) && shelf.holds(game));
+        const held = games.filter((game) => !game.schema && shelf.holds(game));
         if (held.length === 0) return null;
         return (
           <section key={shelf.title} class="shelf">
