@@ -1,0 +1,89 @@
+// Addresses of the page, as text and back.
+
+import type { Address } from './router';
+
+export interface PlayAddress {
+  /** NAME or NAME:param,param=value; `rules.toml` for rules carried in the address itself. */
+  game: string;
+  /** The position that play began from; null: an example of the game. */
+  start: string | null;
+  moves: string[];
+  /** Packed text of a user's own rules file (packText). */
+  rules: string | null;
+}
+
+/** Characters that may stand in a path or query as they are, so that addresses stay readable. */
+function readable(text: string): string {
+  return encodeURIComponent(text).replace(/%(2C|3A|2F|3D|40|3E)/g, (code) =>
+    decodeURIComponent(code),
+  );
+}
+
+export function playHref(to: Partial<PlayAddress> & { game: string }): string {
+  const fields: string[] = [];
+  if (to.start !== undefined && to.start !== null)
+    fields.push(`position=${readable(to.start).replace(/%20/g, '+')}`);
+  if (to.moves?.length) fields.push(`moves=${readable(to.moves.join(',')).replace(/%20/g, '+')}`);
+  const query = fields.length ? `?${fields.join('&')}` : '';
+  return `/play/${readable(to.game)}${query}${to.rules ? `#rules=${to.rules}` : ''}`;
+}
+
+/** null where the address is not one of the Play view. */
+export function playAddress(address: Address): PlayAddress | null {
+  if (!address.path.startsWith('/play/')) return null;
+  let game = address.path.slice('/play/'.length);
+  try {
+    game = decodeURIComponent(game);
+  } catch {
+    // A stray % is part of the name; the server says that it knows no such game.
+  }
+  const moves = address.query.get('moves');
+  return {
+    game,
+    start: address.query.get('position'),
+    moves: moves ? moves.split(',') : [],
+    rules: address.hash.startsWith('rules=') ? address.hash.slice('rules='.length) : null,
+  };
+}
+
+/** NAME:a,b=2 as NAME and its parameters. */
+export function splitGame(game: string): { name: string; parameters: string[] } {
+  const colon = game.indexOf(':');
+  if (colon < 0) return { name: game, parameters: [] };
+  return { name: game.slice(0, colon), parameters: game.slice(colon + 1).split(',') };
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
+  return Uint8Array.from(binary, (c) => c.charCodeAt(0));
+}
+
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const piped = new Blob([bytes]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(piped).arrayBuffer());
+}
+
+/** A text, compressed, of characters that an address may hold. */
+export async function packText(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
+  return toBase64(await through(bytes, new CompressionStream('deflate-raw')));
+}
+
+/** null where it is not such a text. */
+export async function unpackText(packed: string): Promise<string | null> {
+  try {
+    const bytes = await through(fromBase64(packed), new DecompressionStream('deflate-raw'));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import type { Move, View } from '../../api/types';
+import { Beans } from './board/heaps';
+import { spokenMove, type Hints } from './board/board_props';
+import { Mark } from './board/mark';
+import type { Picked } from './picking';
+
+const mostOffered = 60;
+
+interface CandidatesProps {
+  picked: Picked;
+  moves: Move[];
+  view: View;
+  hints: Hints;
+  onPlay: (move: Move) => void;
+  onPoint: (move: Move | null) => void;
+  onClear: () => void;
+}
+
+/** What a heap becomes, drawn: the notation of a move is HEAP>WHAT IS LEFT. */
+function Becomes({ move }: { move: Move }) {
+  const left = move.move.split('>')[1]?.split('+') ?? [];
+  if (left.some((size) => Number(size) > 16)) return null;
+  return (
+    <span class="becomes">
+      {left.map((size, i) =>
+        size === '0' ? <span key={i}>nothing</span> : <Beans key={i} size={size} />,
+      )}
+    </span>
+  );
+}
+
+/** The moves that go with the cells picked, to choose from. */
+export function Candidates(props: CandidatesProps) {
+  const { picked, moves, view, hints } = props;
+  if (picked.cells.length === 0) return null;
+  const offered = picked.candidates.slice(0, mostOffered);
+  const rest = picked.candidates.length - offered.length;
+  return (
+    <div class="candidates" role="group" aria-label="Moves to choose from">
+      <p>
+        {picked.candidates.length === 0
+          ? 'No legal move touches this.'
+          : `${picked.candidates.length} moves: choose one, or narrow them down on the board.`}{' '}
+        <button type="button" class="button plain" onClick={props.onClear}>
+          Let go
+        </button>
+      </p>
+      <div class="row">
+        {offered.map((move) => (
+          <button
+            key={move.move}
+            type="button"
+            class="button candidate"
+            aria-label={spokenMove(move, moves, hints)}
+            onClick={() => props.onPlay(move)}
+            onMouseEnter={() => props.onPoint(move)}
+            onMouseLeave={() => props.onPoint(null)}
+            onFocus={() => props.onPoint(move)}
+            onBlur={() => props.onPoint(null)}
+          >
+            <Mark here={[move]} moves={moves} hints={hints} />
+            <span class="mono">{move.move}</span>
+            {view.kind === 'heaps' && <Becomes move={move} />}
+          </button>
+        ))}
+        {rest > 0 && <span class="quiet">{rest.toLocaleString('en')} more are in the table.</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+
+import type { Answer } from '../../src/api/types';
+
+import {
+  board,
+  expect,
+  movesInAddress,
+  movesTable,
+  open,
+  setPlayer,
+  test,
+  turn,
+  verdict,
+} from './support/page';
+
+/** Plays the move at the top of the table, by clicks on the coins. */
+async function bestMoveOnCoins(page: Page) {
+  const best = await movesTable(page)
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .textContent();
+  const offset = Number(best);
+  await board(page)
+    .getByRole('button', { name: `coin ${offset},` })
+    .click();
+  const offered = page.getByRole('button', { name: new RegExp(`^move ${offset} `) });
+  if (await offered.isVisible()) await offered.click();
+}
+
+test('a whole game by clicks wins against the computer from an N-position', async ({ page }) => {
+  await open(page, { game: 'flip-game', position: '+++++++' });
+  await expect(verdict(page)).toHaveText('The player to move wins.');
+  await setPlayer(page, 'Second', 'Computer');
+  while ((await turn(page, 'First')) === 'mine') {
+    const made = movesInAddress(page).length;
+    await bestMoveOnCoins(page);
+    await expect.poll(() => movesInAddress(page).length).toBeGreaterThan(made);
+  }
+  await expect(verdict(page)).toHaveText('You have won.');
+  expect(movesInAddress(page).length).toBeGreaterThan(2);
+});
+
+test('a whole game from a P-position is lost, whatever is tried', async ({ page }) => {
+  await open(page, { game: 'flip-game', position: '+++++-' });
+  await expect(verdict(page)).toHaveText('The player to move loses.');
+  await setPlayer(page, 'Second', 'Computer');
+  while ((await turn(page, 'First')) === 'mine') {
+    const made = movesInAddress(page).length;
+    await bestMoveOnCoins(page);
+    await expect.poll(() => movesInAddress(page).length).toBeGreaterThan(made);
+  }
+  await expect(verdict(page)).toHaveText('You have lost.');
+});
+
+test('the stubborn loser leaves the fewest winning replies', async ({ page, request }) => {
+  const replies = async (position: string) => {
+    const query = new URLSearchParams({ position });
+    const response = await request.get(`/api/v1/games/kayles/answer?${query.toString()}`);
+    return (await response.json()) as Answer;
+  };
+  const lost = await replies('8+1');
+  expect(lost.outcome).toBe('P');
+  const counts = new Map<string, number>();
+  for (const move of lost.all_moves ?? [])
+    counts.set(move.move, (await replies(move.leads_to ?? '')).moves_count ?? Infinity);
+  const fewest = Math.min(...counts.values());
+  expect(fewest, 'a position that tells them apart').toBeLessThan(Math.max(...counts.values()));
+
+  await open(page, { game: 'kayles', position: '8+1' });
+  await setPlayer(page, 'Second', 'Computer');
+  await page.getByRole('radio', { name: 'A stubborn loser' }).check();
+  await page.getByRole('button', { name: 'Swap sides' }).click();
+  await expect.poll(() => movesInAddress(page).length).toBeGreaterThan(0);
+  expect(counts.get(movesInAddress(page)[0] ?? '')).toBe(fewest);
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'A stubborn loser' })).toBeChecked();
+});
+
+test('a computer that always errs plays on, and its blunders are told', async ({ page }) => {
+  await open(page, { game: 'nim', position: '1+2+4+9' });
+  await setPlayer(page, 'First', 'Computer');
+  await setPlayer(page, 'Second', 'Computer');
+  await page.getByRole('slider').fill('100');
+  await expect(page.getByText('100 %')).toBeVisible();
+  await expect(page.locator('.turn')).toContainText('The game is over', { timeout: 30_000 });
+});
+
+test('swapping sides hands the move to the computer', async ({ page }) => {
+  await open(page, { game: 'kayles', position: '3+2' });
+  await setPlayer(page, 'Second', 'Computer');
+  expect(movesInAddress(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Swap sides' }).click();
+  await expect.poll(() => movesInAddress(page)).toHaveLength(1);
+  await expect(page.locator('.turn')).toContainText('Second to move');
+});
+
+test('the computer is off until it is asked for', async ({ page }) => {
+  await open(page, { game: 'kayles', position: '3+2', moves: ['3>2'] });
+  for (const side of ['First', 'Second'])
+    await expect(
+      page.getByRole('group', { name: side, exact: true }).getByRole('radio', { name: 'Human' }),
+    ).toBeChecked();
+  await page.waitForTimeout(1200);
+  expect(movesInAddress(page)).toEqual(['3>2']);
+});
+
+test('a coin of two moves offers both, and a second coin decides', async ({ page }) => {
+  await open(page, { game: 'flip-game', position: '+++++' });
+  await board(page).getByRole('button', { name: 'coin 2,' }).click();
+  const offered = page.getByRole('group', { name: 'Moves to choose from' });
+  await expect(offered.getByRole('button', { name: /^move/ })).toHaveCount(2);
+  await board(page).getByRole('button', { name: 'coin 3,' }).click();
+  await expect.poll(() => movesInAddress(page)).toEqual(['2']);
+});
+
+test('every legal move is marked with a letter and a number', async ({ page }) => {
+  await open(page, { game: 'flip-game', position: '++++' });
+  await expect(board(page).locator('.mark')).toHaveText(['N1', 'P0', 'N1']);
+  await expect(board(page).locator('.mark.win')).toHaveText(['P0']);
+  await expect(board(page).locator('.mark.lose')).toHaveText(['N1', 'N1']);
+});
+
+test('a click on a mark plays its move', async ({ page }) => {
+  await open(page, { game: 'flip-game', position: '++++' });
+  await board(page).locator('.mark', { hasText: 'P0' }).click();
+  await expect.poll(() => movesInAddress(page)).toEqual(['1']);
+  await expect(board(page).getByRole('button', { name: /plus/ })).toHaveCount(2);
+});
+
+test('the table of moves is best first, says what a move loses, and sorts', async ({ page }) => {
+  await open(page, { game: 'stone-game', position: ':1,2/3,7,4/9:' });
+  await expect(verdict(page)).toHaveText('The player to move wins by 8 (17 to 9).');
+  const rows = movesTable(page).locator('tbody tr');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText('2 left');
+  await expect(rows.first()).toContainText('+8');
+  await expect(rows.first()).toContainText('nothing');
+  await expect(rows.nth(1)).toContainText('8 stones');
+  await movesTable(page).getByRole('button', { name: 'Value' }).click();
+  await expect(rows.first()).toContainText('0 right');
+  await expect(rows.first()).toContainText('−6');
+  await movesTable(page).getByRole('button', { name: 'Value' }).click();
+  await expect(rows.first()).toContainText('2 left');
+});
+
+test('hints stay as they were set', async ({ page }) => {
+  await open(page, { game: 'flip-game', position: '+++++' });
+  await page.getByRole('radio', { name: 'Off' }).check();
+  await expect(board(page).locator('.mark')).toHaveCount(0);
+  await expect(verdict(page)).toContainText('Hints are off');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Off' })).toBeChecked();
+  await expect(board(page).getByRole('button').first()).toBeVisible();
+  await expect(board(page).locator('.mark')).toHaveCount(0);
+  await page.getByRole('radio', { name: 'Outcome' }).check();
+  await expect(board(page).locator('.mark').first()).toHaveText(/^[NP]$/);
+});
+
+test('a move can be typed, and a bad one is refused with the reason', async ({ page }) => {
+  await open(page, { game: 'flip-game', position: '++++' });
+  const field = page.getByLabel('Type a move');
+  await field.fill('9');
+  await field.press('Enter');
+  await expect(page.locator('.typed-move .problem')).toContainText('9');
+  await field.fill('1');
+  await field.press('Enter');
+  await expect.poll(() => movesInAddress(page)).toEqual(['1']);
+});

@@ -1,0 +1,101 @@
+// What the page says when there is no answer.
+
+import { board, expect, movesInAddress, open, test, verdict } from './support/page';
+
+test('a position that is too large is refused with the reason, and still played', async ({
+  page,
+}) => {
+  await page.goto('/play/can-i-win?position=max%3D50+total%3D600');
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Too large to be solved here');
+  await expect(alert).toContainText('the table for 50 different numbers may need up to');
+  await expect(board(page).getByRole('button')).toHaveCount(50);
+  await page.getByLabel('Type a move').fill('50');
+  await page.getByLabel('Type a move').press('Enter');
+  await expect(page.getByRole('progressbar', { name: 'Total 50 of 600' })).toBeVisible();
+  expect(movesInAddress(page)).toEqual(['50']);
+});
+
+test('long work shows its progress and the board, and can be cancelled', async ({ page }) => {
+  await page.goto('/play/games/konane.toml?position=6x6');
+  await expect(page.getByRole('status').filter({ hasText: 'Solving' })).toBeVisible();
+  await expect(board(page).getByRole('button')).toHaveCount(36);
+  await expect(page.getByText(/positions expanded/)).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(board(page).getByRole('button')).toHaveCount(36);
+});
+
+test('leaving long work cancels it', async ({ page, request }) => {
+  const ids: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.url().endsWith('/jobs'))
+      void response.json().then((job: { id: string }) => ids.push(job.id));
+  });
+  await page.goto('/play/games/konane.toml?position=6x6');
+  await expect.poll(() => ids).toHaveLength(1);
+  await page.getByRole('link', { name: 'Games', exact: true }).click();
+  await expect
+    .poll(async () => {
+      const response = await request.get(`/api/v1/jobs/${ids[0]}`);
+      return response.ok() ? ((await response.json()) as { state: string }).state : 'gone';
+    })
+    .toMatch(/cancelled|gone/);
+});
+
+test('a server that is gone is said to be so, and found again', async ({ page }) => {
+  await open(page, { game: 'flip-game', position: '+++++' });
+  await page.route('**/api/**', (route) => route.abort());
+  await board(page).locator('.mark').first().click();
+  const alert = page.getByRole('alert').filter({ hasText: 'The server is not there' });
+  await expect(alert.first()).toBeVisible();
+  await expect(alert.first()).toContainText('minimex serve');
+  await page.unroute('**/api/**');
+  await alert.first().getByRole('button', { name: 'Try again' }).click();
+  await expect(verdict(page)).toHaveText(/^The player to move (wins|loses)\.$/);
+});
+
+test('a busy server is said to be so', async ({ page }) => {
+  await page.route('**/answer?*', (route) =>
+    route.fulfill({
+      status: 429,
+      contentType: 'application/json',
+      headers: { 'Retry-After': '1' },
+      body: JSON.stringify({
+        version: 1,
+        error: { kind: 'busy', message: 'the queue is full', line: null, column: null },
+      }),
+    }),
+  );
+  await page.goto('/play/nim?position=3%2B4');
+  await expect(page.getByRole('alert')).toContainText('The server is busy');
+  await page.unroute('**/answer?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(verdict(page)).toBeVisible();
+});
+
+test('a slow answer is said to be on its way, and the first is there within a second', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /^Nim/ })).toBeVisible();
+  const start = Date.now();
+  await page.goto('/play/nim?position=3%2B4%2B5');
+  await expect(verdict(page)).toBeVisible();
+  expect(Date.now() - start).toBeLessThan(1000);
+  await page.route('**/answer?*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    await route.continue();
+  });
+  await page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  await expect(page.getByRole('status').filter({ hasText: 'Solving' })).toBeVisible();
+  await expect(verdict(page)).toBeVisible();
+});
+
+test('there is a page for an address that has none', async ({ page }) => {
+  await page.goto('/nowhere');
+  await expect(page.getByRole('alert')).toContainText('There is nothing at /nowhere');
+});
