@@ -148,6 +148,12 @@ export interface GameList {
   games: GameSummary[];
 }
 
+export interface Weight {
+  symbol: string;
+  constant: string;
+  row: string;
+  column: string;
+}
 export interface RulesReport {
   version: number;
   file: string;
@@ -157,7 +163,7 @@ export interface RulesReport {
   symbols: string;
   impartial: boolean;
   ends: boolean;
-  potential: { symbol: string; constant: string; row: string; column: string }[] | null;
+  potential: Weight[] | null;
   symmetries: string[];
   void: string;
   shrinking: boolean;
