@@ -13,7 +13,7 @@ export interface WhyProps {
   game: Game;
   /** How to ask more of the same game. */
   gameRef: GameRef;
-  /** Lights up what a part touches on the board, by index as in the view; nothing for []. */
+  /** Lights up these cells or heaps of the board; none: []. */
   onLight?: (touches: readonly number[]) => void;
 }
 
@@ -22,7 +22,6 @@ export default function Why({ answer, onLight }: WhyProps) {
   const lines = answer.why ?? [];
   return (
     <div class="why">
-      <p>{answer.method.reason}</p>
       {explanation?.kind === 'sum' && <Sum sum={explanation} {...(onLight ? { onLight } : {})} />}
       {explanation?.kind === 'reduction' && <Reduction reduction={explanation} />}
       {view?.kind === 'tiles' && <Pool answer={answer} view={view} />}

@@ -5,7 +5,7 @@ import type { Answer, TilesView } from '../api/types';
 import { useAsked } from '../api/use';
 import { playHref, splitGame } from '../router/addresses';
 import { ErrorNotice, Loading } from '../ui/notice';
-import { poolPlace, tableTo, totalsTo } from './pool-place';
+import { poolPlace, tableTo, totalsTo } from './pool_place';
 
 const letterClass: Record<string, string> = { N: 'win', P: 'lose', D: 'draw' };
 const letterWords: Record<string, string> = {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import type { ReductionExplanation } from '../api/types';
 import { minus } from '../ui/outcome';
-import { frames, heights, type Frame } from './row-steps';
+import { frames, heights, type Frame } from './row_steps';
 
 const barRoom = 5.5; // rem, above or below the line
 

@@ -125,7 +125,7 @@ function drawPoints(u: uPlot, picture: ExactPicture, range: Range, ink: Ink): vo
   const first = Math.max(picture.range.from, range.from - 1);
   const last = Math.min(picture.range.to, range.to + 1);
   const room = u.bbox.width / px / (range.to - range.from + 1);
-  const radius = Math.min(Math.max(room * 0.4, 1.3), 4) * px;
+  const radius = Math.min(Math.max(room * 0.45, 1.5), 4) * px;
   within(u, (ctx) => {
     ctx.fillStyle = ink.mark;
     ctx.beginPath();

@@ -8,10 +8,10 @@ import { useAsked } from '../../api/use';
 import { navigate, type Address } from '../../router/router';
 import { ErrorNotice, Loading } from '../../ui/notice';
 import { Downloads } from './downloads';
-import { GameBox } from './game-box';
+import { GameBox } from './game_box';
 import { alphaOf } from './draw';
 import { repeatOf } from './marks';
-import { PeriodPanel } from './period-panel';
+import { PeriodPanel } from './period_panel';
 import { cellsPicture, exactPicture, type Picture } from './picture';
 import { Plot, type Change } from './plot';
 import {
@@ -26,7 +26,7 @@ import {
   type Range,
 } from './range';
 import './sequences.css';
-import { ValuesTable } from './values-table';
+import { ValuesTable } from './values_table';
 
 const success = <T, U>(result: Result<T>, map: (value: T) => U): Result<U> =>
   result.ok ? { ok: true, value: map(result.value) } : result;

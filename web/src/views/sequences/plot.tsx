@@ -111,12 +111,12 @@ export function Plot(props: PlotProps) {
       {
         width: element.clientWidth,
         height: height(),
-        padding: [strip, 10, 0, 0],
+        padding: [strip, 28, 0, 0],
         legend: { show: false },
         scales: { x: { time: false, auto: false }, y: { auto: false } },
         series: [{}, { show: true, paths: () => null, points: { show: false } }],
         axes: [
-          { ...axis, label: 'heap', space: 80, values: (_, ticks) => ticks.map(short) },
+          { ...axis, label: 'heap', space: 80, size: 26, values: (_, ticks) => ticks.map(short) },
           {
             ...axis,
             label: 'nimber',
