@@ -13,7 +13,7 @@ function Bars({ frame, all }: { frame: Frame; all: Frame[] }) {
   );
   const below = all.some((f) => f.piles.some((pile) => pile.startsWith('-')));
   return (
-    <ol class="bars number" aria-label="The row at this step">
+    <ol class="fold number" aria-label="The row at this step">
       {frame.piles.map((pile, i) => {
         const height = tall[i] ?? 0;
         const folded = frame.folded !== null && i >= frame.folded.at && i < frame.folded.at + 3;
@@ -57,7 +57,7 @@ function Row({ title, row }: RowProps) {
       <div class="why-scroll" tabIndex={0} role="region" aria-label="Piles of the row">
         <Bars frame={frame} all={all} />
       </div>
-      <p class="step-text" aria-live="polite">
+      <p class={last > 0 ? 'step-text' : undefined} aria-live="polite">
         {frame.text}
       </p>
       {last > 0 && (
@@ -95,7 +95,7 @@ export function Reduction({ reduction }: { reduction: ReductionExplanation }) {
   return (
     <>
       {reduction.rows.map((row, i) => (
-        <Row key={i} title={several ? `Row ${i + 1}` : null} row={row} />
+        <Row key={i} title={several ? `Row ${i}` : null} row={row} />
       ))}
     </>
   );

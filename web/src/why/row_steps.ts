@@ -35,9 +35,9 @@ export function frames(row: ReducedRow): Frame[] {
     text: none
       ? 'Nothing is left of this row.'
       : row.steps_count === 0
-        ? 'This row is a valley as it stands: it falls, then it rises. The larger end is taken each time.'
+        ? 'This row is a valley as it stands: nothing can be folded.'
         : `${hidden > 0 ? `${hidden.toLocaleString('en')} more steps are not shown. ` : ''}` +
-          'The valley that remains: it falls, then it rises. The larger end is taken each time.',
+          'What remains is the valley of this row.',
   });
   return all;
 }

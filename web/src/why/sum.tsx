@@ -39,80 +39,85 @@ export function Sum({ sum, onLight }: SumProps) {
   const total = bits.rows[bits.rows.length - 1] ?? null;
   const unseen = sum.parts_count - sum.parts.length;
   return (
-    <div class="why-scroll" tabIndex={0} role="region" aria-label="The parts of the sum">
-      <table class="why-sum number">
-        <caption>
-          A place of the nim-sum is 1 where an odd number of parts has a 1; the player to move loses
-          where no place is.
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">part</th>
-            <th scope="col">nimber</th>
-            {showBits &&
-              bits.places.map((place) => (
-                <th key={place} scope="col" class="bit">
-                  {place}
-                </th>
-              ))}
-          </tr>
-        </thead>
-        <tbody>
-          {sum.parts.map((part, i) => (
-            <tr
-              key={i}
-              class={held === i ? 'held' : undefined}
-              onMouseEnter={() => light(i)}
-              onMouseLeave={() => light(held)}
-            >
-              <th scope="row">
-                {onLight && part.touches.length > 0 ? (
-                  <button
-                    type="button"
-                    class="part"
-                    aria-pressed={held === i}
-                    onFocus={() => light(i)}
-                    onBlur={() => light(held)}
-                    onClick={() => {
-                      const next = held === i ? null : i;
-                      setHeld(next);
-                      light(next ?? i);
-                    }}
-                  >
-                    {part.text}
-                  </button>
-                ) : (
-                  part.text
-                )}
-                {part.period && (
-                  <span class="quiet period">
-                    {' '}
-                    period {part.period.length} from {part.period.start} on
-                  </span>
-                )}
-              </th>
-              <td>{part.nimber ?? '?'}</td>
-              {showBits && <BitCells row={bits.rows[i] ?? null} places={bits.places.length} />}
-            </tr>
-          ))}
-          {unseen > 0 && (
+    <>
+      <div class="why-scroll" tabIndex={0} role="region" aria-label="The parts of the sum">
+        <table class="why-sum number">
+          <caption class="visually-hidden">Parts, their nimbers and the nim-sum</caption>
+          <thead>
             <tr>
-              <th scope="row" class="quiet">
-                and {unseen.toLocaleString('en')} more
-              </th>
-              <td />
-              {showBits && <td colSpan={bits.places.length} />}
+              <th scope="col">part</th>
+              <th scope="col">nimber</th>
+              {showBits &&
+                bits.places.map((place) => (
+                  <th key={place} scope="col" class="bit">
+                    {place}
+                  </th>
+                ))}
             </tr>
-          )}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">nim-sum</th>
-            <td>{sum.nim_sum ?? '?'}</td>
-            {showBits && <BitCells row={total} places={bits.places.length} />}
-          </tr>
-        </tfoot>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {sum.parts.map((part, i) => (
+              <tr
+                key={i}
+                class={held === i ? 'held' : undefined}
+                onMouseEnter={() => light(i)}
+                onMouseLeave={() => light(held)}
+              >
+                <th scope="row">
+                  {onLight && part.touches.length > 0 ? (
+                    <button
+                      type="button"
+                      class="part"
+                      aria-pressed={held === i}
+                      onFocus={() => light(i)}
+                      onBlur={() => light(held)}
+                      onClick={() => {
+                        const next = held === i ? null : i;
+                        setHeld(next);
+                        light(next ?? i);
+                      }}
+                    >
+                      {part.text}
+                    </button>
+                  ) : (
+                    part.text
+                  )}
+                  {part.period && (
+                    <span class="quiet period">
+                      {' '}
+                      period {part.period.length} from {part.period.start} on
+                    </span>
+                  )}
+                </th>
+                <td>{part.nimber ?? '?'}</td>
+                {showBits && <BitCells row={bits.rows[i] ?? null} places={bits.places.length} />}
+              </tr>
+            ))}
+            {unseen > 0 && (
+              <tr>
+                <th scope="row" class="quiet">
+                  and {unseen.toLocaleString('en')} more
+                </th>
+                <td />
+                {showBits && <td colSpan={bits.places.length} />}
+              </tr>
+            )}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">nim-sum</th>
+              <td>{sum.nim_sum ?? '?'}</td>
+              {showBits && <BitCells row={total} places={bits.places.length} />}
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      {sum.nim_sum !== null && (
+        <p class="quiet">
+          A place of the nim-sum is 1 where an odd number of parts has a 1. Where every place is 0,
+          the player to move loses.
+        </p>
+      )}
+    </>
   );
 }

@@ -68,7 +68,7 @@ export default function RulesView({ address }: { address: Address }) {
   return (
     <>
       <h1>Your own rules</h1>
-      <p class="quiet lead">
+      <p class="quiet">
         A move replaces one pattern of cells by another; whoever cannot move loses. Change a game,
         or write one: it is checked as you type.
       </p>

@@ -93,9 +93,7 @@ export default function SequencesView({ address }: { address: Address }) {
   return (
     <>
       <h1>Sequences</h1>
-      <p class="quiet lead">
-        The nimber (Grundy value) of every heap of a game of taking and breaking.
-      </p>
+      <p class="quiet">The nimber (Grundy value) of every heap of a game of taking and breaking.</p>
       <GameBox shown={shown} onShow={(to) => navigate(sequenceHref(to))} />
       <div class="sequence-columns">
         <div class="sequence-main">

@@ -21,7 +21,7 @@ function Facts({ period }: { period: Period }) {
   ]);
   facts.push(['looked at', `heaps 0 to ${grouped(Number(period.checked_to) - 1)}`]);
   return (
-    <dl class="facts">
+    <dl class="period-facts">
       {facts.map(([name, text]) => (
         <div key={name}>
           <dt>{name}</dt>
