@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import * as api from '../../api/client';
 import { useAsked } from '../../api/use';
 import { Field } from '../../ui/controls';
-import { fitted, grouped, parseHeap, type Range, type SequenceAddress } from './range';
+import { fitted, grouped, largestHeap, parseHeap, type Range, type SequenceAddress } from './range';
 
 /** Names to begin with; what they mean is told by the API. */
 const examples = [
@@ -28,6 +28,10 @@ function useSettled<T>(value: T, milliseconds: number): T {
   return settled;
 }
 
+/** What follows a colon explains the code, not the game. */
+const firstSentence = (text: string): string =>
+  (/^.*?[.:](?=\s|$)/s.exec(text)?.[0] ?? text).replace(/:$/, '.');
+
 /** What the API says of a name of a game: heap 0 of its sequence is always at hand. */
 function useGameCheck(game: string) {
   const settled = useSettled(game.trim(), 250);
@@ -48,7 +52,7 @@ function useGameCheck(game: string) {
   return {
     problem: game.trim() === settled || game.trim() === '' ? problem : null,
     known: game.trim() === settled ? known : null,
-    rules: rules.result?.ok ? rules.result.value.rules : null,
+    rules: rules.result?.ok ? firstSentence(rules.result.value.rules) : null,
   };
 }
 
@@ -60,11 +64,13 @@ function useHeapGames(): string[] {
     .map((game) => game.name);
 }
 
+const expected = `expected a whole number from 0 to ${grouped(largestHeap)}.`;
+
 function rangeProblem(from: string, to: string): string | null {
   const first = parseHeap(from);
   const last = parseHeap(to);
-  if (first === null) return 'From: expected a whole number from 0 up to 2^53.';
-  if (last === null) return 'To: expected a whole number from 0 up to 2^53.';
+  if (first === null) return `From: ${expected}`;
+  if (last === null) return `To: ${expected}`;
   return last < first ? 'To: expected a heap not below the first.' : null;
 }
 

@@ -12,8 +12,8 @@ export interface SequenceAddress {
   range: Range;
 }
 
-/** Heaps are counted exactly up to here. */
-export const largestHeap = Number.MAX_SAFE_INTEGER;
+/** The API is asked for heaps up to 2^40. */
+export const largestHeap = 2 ** 40;
 /** A plot of fewer heaps shows nothing more. */
 export const fewestHeaps = 8;
 /** Up to so many heaps each value is shown; beyond they are gathered in cells. */
