@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-import type { ReductionExplanation } from '../api/types';
+import type { ReducedRow, ReductionExplanation } from '../api/types';
 import { minus } from '../ui/outcome';
 import { frames, heights, type Frame } from './row_steps';
 
@@ -39,7 +39,7 @@ function Bars({ frame, all }: { frame: Frame; all: Frame[] }) {
 
 interface RowProps {
   title: string | null;
-  row: ReductionExplanation['rows'][number];
+  row: ReducedRow;
 }
 
 function Row({ title, row }: RowProps) {
@@ -91,12 +91,14 @@ function Row({ title, row }: RowProps) {
 
 /** The rows folded to their valleys, step by step. */
 export function Reduction({ reduction }: { reduction: ReductionExplanation }) {
-  const several = reduction.rows.length > 1;
+  const several = reduction.rows_count > 1;
+  const unseen = reduction.rows_count - reduction.rows.length;
   return (
     <>
       {reduction.rows.map((row, i) => (
         <Row key={i} title={several ? `Row ${i}` : null} row={row} />
       ))}
+      {unseen > 0 && <p class="quiet">and {unseen.toLocaleString('en')} more rows</p>}
     </>
   );
 }

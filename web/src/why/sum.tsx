@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import type { SumExplanation } from '../api/types';
+import type { SumExplanation, SumPart } from '../api/types';
 import { alignedBits, type BitRow } from './bits';
 
 type Light = (touches: readonly number[]) => void;
@@ -19,6 +19,11 @@ function BitCells({ row, places }: { row: BitRow | null; places: number }) {
       ))}
     </>
   );
+}
+
+function periodText({ start, length, saltus }: NonNullable<SumPart['period']>): string {
+  const more = saltus > 0 ? `, each time ${saltus} more` : '';
+  return `by the proved period ${length} from ${start} on${more}`;
 }
 
 interface SumProps {
@@ -82,12 +87,7 @@ export function Sum({ sum, onLight }: SumProps) {
                   ) : (
                     part.text
                   )}
-                  {part.period && (
-                    <span class="quiet period">
-                      {' '}
-                      period {part.period.length} from {part.period.start} on
-                    </span>
-                  )}
+                  {part.period && <span class="quiet period">{periodText(part.period)}</span>}
                 </th>
                 <td>{part.nimber ?? '?'}</td>
                 {showBits && <BitCells row={bits.rows[i] ?? null} places={bits.places.length} />}

@@ -62,7 +62,7 @@ test('a fault is named and marked at its line and column, and gone once it is me
   await expect(state).toContainText('expected a string in quotes, found grid');
   await expect(page.locator('.editor mark')).toHaveText('g');
   await expect(editor(page)).toHaveAttribute('aria-invalid', 'true');
-  await expect(found(page)).toBeHidden();
+  await expect(found(page)).toContainText('Nothing yet');
 
   await page.getByRole('button', { name: 'line 2, column 9' }).click();
   await expect(editor(page)).toBeFocused();

@@ -31,6 +31,9 @@ describe('the reduction of a row', () => {
     steps: [{ row: ['5', '4', '6', '-2'], at: 1, becomes: '-4' }],
     steps_count: 3,
     valley: ['5', '-4'],
+    valley_count: 2,
+    shed_pairs: 1,
+    shed: '-9',
   });
   it('shows each step and then the valley', () => {
     expect(film.map((frame) => frame.piles)).toEqual([
@@ -44,10 +47,20 @@ describe('the reduction of a row', () => {
     expect(film[0]?.text).toBe('4 ≤ 6 ≥ −2: in the place of the three stands 4 − 6 + (−2) = −4.');
   });
   it('says how many steps are left out', () => {
-    expect(film[1]?.text).toMatch(/^2 more steps are not shown/);
+    expect(film[1]?.text).toMatch(/^2 more steps not shown\. What remains/);
+  });
+  it('says what is played last at a closed end', () => {
+    expect(film[1]?.text).toMatch(/At its closed end 1 pair is played last, worth −9 together\.$/);
   });
   it('of a valley is the valley', () => {
-    const still = frames({ steps: [], steps_count: 0, valley: ['3', '1'] });
+    const still = frames({
+      steps: [],
+      steps_count: 0,
+      valley: ['3', '1'],
+      valley_count: 2,
+      shed_pairs: 0,
+      shed: '0',
+    });
     expect(still).toHaveLength(1);
     expect(still[0]?.text).toMatch(/valley as it stands/);
   });

@@ -132,9 +132,12 @@ export default function RulesView({ address }: { address: Address }) {
             <ErrorNotice error={result.error} onRetry={asked.retry} />
           )}
           {error && (
-            <section class="card" aria-labelledby="wrong-title">
-              <h2 id="wrong-title">What is wrong</h2>
-              <p>{error.message}</p>
+            <section class="card" aria-labelledby="found-title">
+              <h2 id="found-title">What was found</h2>
+              <p>
+                Nothing yet: the file cannot be read
+                {place ? ` beyond line ${place.line}. The place is marked there.` : '.'}
+              </p>
             </section>
           )}
           {report && checked && (

@@ -35,7 +35,9 @@ export function Downloads({ game, range }: SequenceAddress) {
           ))}
       </div>
       {refused.length > 0 && (
-        <p class="quiet">Too many heaps for {refused.join(', ')}: show fewer to save them.</p>
+        <p class="quiet refused">
+          Too many heaps for {refused.join(', ')}: show fewer to save them.
+        </p>
       )}
     </section>
   );
