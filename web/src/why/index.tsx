@@ -21,7 +21,7 @@ export default function Why({ answer, onLight }: WhyProps) {
   const { explanation, view } = answer;
   const lines = answer.why ?? [];
   return (
-    <div class="why">
+    <div class="why-panel">
       {explanation?.kind === 'sum' && <Sum sum={explanation} {...(onLight ? { onLight } : {})} />}
       {explanation?.kind === 'reduction' && <Reduction reduction={explanation} />}
       {view?.kind === 'tiles' && <Pool answer={answer} view={view} />}

@@ -15,6 +15,7 @@ const letterWords: Record<string, string> = {
 };
 
 function Replies({ answer }: { answer: Answer }) {
+  if (answer.legal_count === 0) return <p>Play is over.</p>;
   if (answer.outcome === 'P') return <p>No number wins: whatever is taken has a winning reply.</p>;
   const what = answer.outcome === 'draw' ? 'Keep the draw' : 'Winning numbers';
   return (
