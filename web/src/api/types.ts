@@ -57,7 +57,7 @@ export interface SumPart {
   position: string | null;
   touches: number[];
   nimber: string | null;
-  period: { start: string; length: string } | null;
+  period: { start: string; length: string; saltus: number } | null;
 }
 export interface SumExplanation {
   kind: 'sum';
@@ -70,9 +70,18 @@ export interface ReductionStep {
   at: number;
   becomes: string;
 }
+export interface ReducedRow {
+  steps: ReductionStep[];
+  steps_count: number;
+  valley: string[];
+  valley_count: number;
+  shed_pairs: number;
+  shed: string;
+}
 export interface ReductionExplanation {
   kind: 'reduction';
-  rows: { steps: ReductionStep[]; steps_count: number; valley: string[] }[];
+  rows: ReducedRow[];
+  rows_count: number;
 }
 export type Explanation = SumExplanation | ReductionExplanation;
 
@@ -150,6 +159,12 @@ export interface GameList {
   games: GameSummary[];
 }
 
+export interface Weight {
+  symbol: string;
+  constant: string;
+  row: string;
+  column: string;
+}
 export interface RulesReport {
   version: number;
   file: string;
@@ -159,7 +174,7 @@ export interface RulesReport {
   symbols: string;
   impartial: boolean;
   ends: boolean;
-  potential: { symbol: string; constant: string; row: string; column: string }[] | null;
+  potential: Weight[] | null;
   symmetries: string[];
   void: string;
   shrinking: boolean;
