@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <stdexcept>
 #include <string>
@@ -55,6 +56,21 @@ class Process {
     if (!waited_) {
       ::kill(pid_, SIGKILL);
       ::waitpid(pid_, nullptr, 0);
+    }
+  }
+
+  pid_t id() const { return pid_; }
+
+  /// The next line the child prints, without its end; what there is of it when so long has passed.
+  std::string read_line(std::chrono::milliseconds patience) const {
+    const auto until = std::chrono::steady_clock::now() + patience;
+    std::string line;
+    for (char c = 0;; line += c) {
+      const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+          until - std::chrono::steady_clock::now());
+      pollfd ready{out_, POLLIN, 0};
+      if (left.count() <= 0 || ::poll(&ready, 1, static_cast<int>(left.count())) <= 0) return line;
+      if (::read(out_, &c, 1) != 1 || c == '\n') return line;
     }
   }
 

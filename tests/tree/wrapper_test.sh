@@ -77,6 +77,23 @@ expect "changed source" '<x>' "$("$checkout/minimex" x 2>err)"
 expect "message" 'minimex: building what has changed...' "$(<err)"
 expect "built once" '' "$("$checkout/minimex" 2>&1 >/dev/null)"
 
+# serve: the page is asked of the build, once, and again when the page changes; the rest keeps it.
+mkdir -p "$checkout/web/src" "$checkout/web/node_modules"
+sed -i '/^serve:/,/^check:/{/^check:/!d}' "$checkout/packages.txt"
+echo 'option(MINIMEX_PAGE "" OFF)' >>"$checkout/CMakeLists.txt"
+"$checkout/minimex" x >/dev/null 2>&1
+expect "serve" '<serve>' "$("$checkout/minimex" serve 2>err)"
+expect "serve builds" 'minimex: building what has changed...' "$(<err)"
+grep -q '^MINIMEX_PAGE:BOOL=ON' "$checkout/build/release/CMakeCache.txt" || fail "no page is asked for"
+touch "$checkout/web/node_modules/new"
+expect "serve builds once" '' "$("$checkout/minimex" serve 2>&1 >/dev/null)"
+touch "$checkout/web/src/new"
+expect "another command needs no page" '' "$("$checkout/minimex" x 2>&1 >/dev/null)"
+expect "a changed page" 'minimex: building what has changed...' "$("$checkout/minimex" serve 2>&1 >/dev/null)"
+touch "$checkout/src/apps/cli/main.cpp"
+"$checkout/minimex" x >/dev/null 2>&1
+expect "another command's build can serve" '' "$("$checkout/minimex" serve 2>&1 >/dev/null)"
+
 # Neither packages nor build where they cannot be had.
 if command -v dpkg-query >/dev/null; then
   cp -r "$checkout" "$work/bare"
