@@ -13,8 +13,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Of the first try at what may be hard.
-constexpr double kSlice = 0.05;
+/// Of the tries at what may be hard, in seconds.
+constexpr double kFirstTry = 0.01;
+constexpr double kSecondTry = 0.15;
+/// Workers for them.
+constexpr unsigned kFirst = 2;
+constexpr unsigned kSecond = 1;
 constexpr std::uint64_t kMostMemory = std::uint64_t{1} << 30;
 constexpr std::uint64_t kMostJobMemory = std::uint64_t{4} << 30;
 
@@ -30,7 +34,7 @@ unsigned workers_of(const Options& o) {
 /// Half of what the machine has, shared by all that can run at once.
 std::uint64_t share(const Options& o, std::uint64_t most) {
   const std::uint64_t all = run::available_memory() / 2;
-  return all == 0 ? most : std::min(most, all / (workers_of(o) + 3));
+  return all == 0 ? most : std::min(most, all / (workers_of(o) + kFirst + kSecond + 1));
 }
 
 void set(run::Context& context, Budget budget, double seconds) {
@@ -51,65 +55,47 @@ Desk::Desk(const Options& options, const run::Context& stop)
       job_budget_(options.job_budget),
       threads_(workers_of(options)),
       stop_(stop),
-      quick_(2, options.queue),
-      hard_(threads_, options.queue),
+      lanes_{Lane(kFirstTry, kFirst, options.queue), Lane(kSecondTry, kSecond, options.queue),
+             Lane(0, threads_, options.queue)},
       jobs_(1, options.queue) {
   if (budget_.memory == 0) budget_.memory = share(options, kMostMemory);
   if (job_budget_.memory == 0) job_budget_.memory = share(options, kMostJobMemory);
 }
 
 void Desk::finish() {
-  quick_.finish();
-  hard_.finish();
+  for (Lane& lane : lanes_) lane.workers.finish();
   jobs_.finish();
 }
 
 void Desk::submit(Work work, std::shared_ptr<const run::Context> asked, Reply reply) {
-  auto ask = std::make_shared<Ask>(std::move(work), std::move(asked), std::move(reply));
-  if (!quick_.submit([this, ask] { first_try(ask); }))
+  enter(0, std::make_shared<Ask>(std::move(work), std::move(asked), std::move(reply)));
+}
+
+void Desk::enter(std::size_t lane, const std::shared_ptr<Ask>& ask) {
+  if (!lanes_[lane].workers.submit([this, lane, ask] { attempt(lane, ask); }))
     ask->reply(busy(429, "too many requests are waiting"));
 }
 
-void Desk::first_try(const std::shared_ptr<Ask>& ask) {
-  run::Context context;
-  context.follow(*ask->asked);
-  context.set_threads(1);
-  const double seconds = ask->work.quick ? budget_.seconds : std::min(kSlice, budget_.seconds);
-  set(context, budget_, seconds);
+void Desk::attempt(std::size_t lane, const std::shared_ptr<Ask>& ask) {
+  const double slice = lanes_[lane].seconds;
+  const bool last = ask->work.quick || slice == 0 || slice >= budget_.seconds;
+  const double seconds = last ? budget_.seconds : slice;
   const auto start = Clock::now();
   Response response;
   try {
+    run::Context context;
+    context.follow(*ask->asked);
+    context.set_threads(1);
+    set(context, budget_, seconds);
     context.poll();
     response = ask->work.run(context);
   } catch (const run::TooLarge&) {
-    const bool in_time = Clock::now() - start < span(seconds);
-    if (!ask->work.quick && !in_time && seconds < budget_.seconds) {
-      if (!hard_.submit([this, ask] { whole_try(ask); }))
-        ask->reply(busy(429, "too many requests are waiting"));
-      return;
-    }
+    if (!last && Clock::now() - start >= span(seconds)) return enter(lane + 1, ask);
     response = response_of(std::current_exception());
   } catch (...) {
     response = stop_.stop_requested() ? stopping() : response_of(std::current_exception());
   }
-  ask->reply(std::move(response));
-}
-
-void Desk::whole_try(const std::shared_ptr<Ask>& ask) {
-  Response response;
-  {
-    run::Context context;
-    context.follow(*ask->asked);
-    context.set_threads(1);
-    set(context, budget_, budget_.seconds);
-    try {
-      context.poll();
-      response = ask->work.run(context);
-    } catch (...) {
-      response = stop_.stop_requested() ? stopping() : response_of(std::current_exception());
-    }
-  }
-  run::release_free_memory();
+  if (lane + 1 == lanes_.size()) run::release_free_memory();
   ask->reply(std::move(response));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 // Where work is handed in: it is run within its budget, the quick and the easy first.
 
+#include <array>
 #include <functional>
 #include <memory>
 
@@ -11,9 +12,10 @@
 
 namespace minimex::server {
 
-/// Quick work, and a first short try at everything else, has a worker of its own: what is easy is
-/// answered at once however much hard work there is. What that try did not solve is begun again on
-/// the workers for hard work. Jobs have their own.
+/// Work goes through lanes, each with workers and a queue of its own. What is quick has the first,
+/// and everything else a very short try there; what that did not solve is begun again on the next,
+/// for longer, and on the last within its whole budget. So what is easy is answered at once however
+/// much hard work there is. Jobs have workers of their own.
 class Desk {
  public:
   /// `stop` stops everything that runs; it must outlive the desk.
@@ -37,15 +39,20 @@ class Desk {
 
  private:
   struct Ask;
-  void first_try(const std::shared_ptr<Ask>& ask);
-  void whole_try(const std::shared_ptr<Ask>& ask);
+  struct Lane {
+    Lane(double tried, unsigned threads, std::size_t queue)
+        : seconds(tried), workers(threads, queue) {}
+    double seconds;  // of a try; 0: the whole budget
+    Workers workers;
+  };
+  void enter(std::size_t lane, const std::shared_ptr<Ask>& ask);
+  void attempt(std::size_t lane, const std::shared_ptr<Ask>& ask);
 
   Budget budget_;
   Budget job_budget_;
   unsigned threads_;
   const run::Context& stop_;
-  Workers quick_;
-  Workers hard_;
+  std::array<Lane, 3> lanes_;
   Workers jobs_;
 };
 
