@@ -68,7 +68,7 @@ void Desk::finish() {
 }
 
 void Desk::submit(Work work, std::shared_ptr<const run::Context> asked, Reply reply) {
-  enter(0, std::make_shared<Ask>(std::move(work), std::move(asked), std::move(reply)));
+  enter(0, std::make_shared<Ask>(Ask{std::move(work), std::move(asked), std::move(reply)}));
 }
 
 void Desk::enter(std::size_t lane, const std::shared_ptr<Ask>& ask) {
