@@ -205,7 +205,7 @@ export function Table({ opened, address, start }: TableProps) {
           )}
           {course.error && (
             <ErrorNotice error={course.error} onRetry={course.retry}>
-              {here.position !== null && (
+              {here.position !== null && course.error.kind !== 'bad-request' && (
                 <p>
                   The board can still be played: moves are checked, only their values are missing.
                 </p>
@@ -272,13 +272,15 @@ export function Table({ opened, address, start }: TableProps) {
             {hints !== 'off' && here.answer?.verdict}
           </p>
         </section>
-        <HistoryCard
-          history={historyOf(plies)}
-          names={names}
-          at={at}
-          hints={hints}
-          onGo={(to) => go(to)}
-        />
+        {plies.length > 1 && (
+          <HistoryCard
+            history={historyOf(plies)}
+            names={names}
+            at={at}
+            hints={hints}
+            onGo={(to) => go(to)}
+          />
+        )}
         <KeptLines kept={lines.kept} line={lines.line} hrefOf={hrefOf} />
         {here.answer && here.position !== null && hints !== 'off' && (
           <WhyCard opened={opened} position={here.position} answer={here.answer} onLight={setLit} />
@@ -297,6 +299,7 @@ export function Table({ opened, address, start }: TableProps) {
           />
         ) : (
           course.error &&
+          course.error.kind !== 'bad-request' &&
           here.position !== null && (
             <section class="card">
               <TypedMove locked={false} onTyped={typed} />
