@@ -85,13 +85,13 @@ async function through(
 /** A text, compressed, of characters that an address may hold. */
 export async function packText(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
-  return toBase64(await through(bytes, new CompressionStream('deflate-raw')));
+  return toBase64(await through(bytes, new CompressionStream('deflate')));
 }
 
 /** null where it is not such a text. */
 export async function unpackText(packed: string): Promise<string | null> {
   try {
-    const bytes = await through(fromBase64(packed), new DecompressionStream('deflate-raw'));
+    const bytes = await through(fromBase64(packed), new DecompressionStream('deflate'));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return null;

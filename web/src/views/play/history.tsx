@@ -21,7 +21,7 @@ function scaleOf(history: History, width: number): Scale {
       ? { low: -1, high: 1 }
       : { low: Math.min(0, ...heights), high: Math.max(1, ...heights) };
   const last = Math.max(1, history.points.length - 1);
-  const step = Math.min(56, (width - margin.left - margin.right) / last);
+  const step = Math.min(96, (width - margin.left - margin.right) / last);
   const room = height - margin.top - margin.bottom;
   return {
     ...reach,
