@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 
 import { playAddress } from './router/addresses';
-import { useAddress, type Address } from './router/router';
+import { focusMain, useAddress, type Address } from './router/router';
 import { useTheme } from './theme/theme';
 import { lazily } from './ui/lazily';
 import { Notice } from './ui/notice';
@@ -59,21 +59,23 @@ function view(address: Address) {
   );
 }
 
-/** The title of the page follows the view's first heading. */
-function useTitle(path: string) {
-  useEffect(() => {
-    if (path === '/') document.title = 'minimex';
-  }, [path]);
-}
+const titles: Record<string, string> = {
+  '/': 'minimex',
+  '/sequences': 'Sequences – minimex',
+  '/rules': 'Your own rules – minimex',
+};
 
 export function App() {
   const address = useAddress();
-  useTitle(address.path);
+  useEffect(() => {
+    // The Play view names its game.
+    document.title = titles[address.path] ?? document.title;
+  }, [address.path]);
   return (
     <>
-      <a class="skip-link" href="#main">
+      <button type="button" class="skip-link" onClick={focusMain}>
         Skip to the content
-      </a>
+      </button>
       <Top path={address.path} />
       <main class="page" id="main" tabIndex={-1}>
         {view(address)}

@@ -19,13 +19,21 @@ function readable(text: string): string {
   );
 }
 
+/** A longer query goes behind the #, where no server cuts it short. */
+const longestQuery = 1500;
+
+const field = (name: string, value: string): string =>
+  `${name}=${readable(value).replace(/%20/g, '+')}`;
+
 export function playHref(to: Partial<PlayAddress> & { game: string }): string {
-  const fields: string[] = [];
-  if (to.start !== undefined && to.start !== null)
-    fields.push(`position=${readable(to.start).replace(/%20/g, '+')}`);
-  if (to.moves?.length) fields.push(`moves=${readable(to.moves.join(',')).replace(/%20/g, '+')}`);
-  const query = fields.length ? `?${fields.join('&')}` : '';
-  return `/play/${readable(to.game)}${query}${to.rules ? `#rules=${to.rules}` : ''}`;
+  const query: string[] = [];
+  if (to.start !== undefined && to.start !== null) query.push(field('position', to.start));
+  if (to.moves?.length) query.push(field('moves', to.moves.join(',')));
+  const hash = to.rules ? [`rules=${to.rules}`] : [];
+  if (query.join('&').length > longestQuery) hash.push(...query.splice(0));
+  const part = (sign: string, fields: string[]) =>
+    fields.length > 0 ? sign + fields.join('&') : '';
+  return `/play/${readable(to.game)}${part('?', query)}${part('#', hash)}`;
 }
 
 /** null where the address is not one of the Play view. */
@@ -37,12 +45,14 @@ export function playAddress(address: Address): PlayAddress | null {
   } catch {
     // A stray % is part of the name; the server says that it knows no such game.
   }
-  const moves = address.query.get('moves');
+  const hash = new URLSearchParams(address.hash);
+  const get = (name: string) => address.query.get(name) ?? hash.get(name);
+  const moves = get('moves');
   return {
     game,
-    start: address.query.get('position'),
+    start: get('position'),
     moves: moves ? moves.split(',') : [],
-    rules: address.hash.startsWith('rules=') ? address.hash.slice('rules='.length) : null,
+    rules: hash.get('rules'),
   };
 }
 
@@ -75,13 +85,13 @@ async function through(
 /** A text, compressed, of characters that an address may hold. */
 export async function packText(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
-  return toBase64(await through(bytes, new CompressionStream('deflate-raw')));
+  return toBase64(await through(bytes, new CompressionStream('deflate')));
 }
 
 /** null where it is not such a text. */
 export async function unpackText(packed: string): Promise<string | null> {
   try {
-    const bytes = await through(fromBase64(packed), new DecompressionStream('deflate-raw'));
+    const bytes = await through(fromBase64(packed), new DecompressionStream('deflate'));
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return null;

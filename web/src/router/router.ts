@@ -39,6 +39,9 @@ export function useAddress(): Address {
   return address;
 }
 
+/** Whoever reads by ear or key goes on where the content begins. */
+export const focusMain = (): void => document.getElementById('main')?.focus();
+
 /** Lets plain links within the page navigate without loading it anew. */
 export function startRouter(): void {
   window.addEventListener('popstate', announce);
@@ -52,7 +55,9 @@ export function startRouter(): void {
     if (url.origin !== location.origin || url.pathname.startsWith('/api/')) return;
     if (url.pathname === location.pathname && url.search === location.search && url.hash) return;
     event.preventDefault();
+    const left = location.pathname;
     navigate(url.pathname + url.search + url.hash);
     window.scrollTo(0, 0);
+    if (url.pathname !== left) focusMain();
   });
 }

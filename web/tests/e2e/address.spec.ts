@@ -15,6 +15,22 @@ test('a shared link opens the same position with the moves so far', async ({ pag
   await expect(board(other).getByRole('button', { name: /minus/ })).toHaveCount(2);
 });
 
+test('the address of a very long position survives a reload', async ({ page }) => {
+  await open(page, { game: 'flip-game', position: '++-'.repeat(40) });
+  const field = page.getByRole('textbox', { name: 'Position' });
+  await field.fill('++-'.repeat(3000));
+  await page.getByRole('button', { name: 'Play this' }).click();
+  await expect(page.getByText('The position has 9,000 characters')).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Play \d/ })
+    .first()
+    .click();
+  await expect(page.locator('.turn')).toContainText('Second to move');
+  await page.reload();
+  await expect(page.getByText('The position has 9,000 characters')).toBeVisible();
+  await expect(page.locator('.turn')).toContainText('Second to move');
+});
+
 test('where the clipboard is closed the link can be copied by hand', async ({ page }) => {
   await page.addInitScript(() =>
     Object.defineProperty(navigator, 'clipboard', { value: undefined }),

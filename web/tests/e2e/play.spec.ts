@@ -157,6 +157,14 @@ test('hints stay as they were set', async ({ page }) => {
   await expect(board(page).locator('.mark').first()).toHaveText(/^[NP]$/);
 });
 
+test('with the hint of outcomes no number is told', async ({ page }) => {
+  await open(page, { game: 'nim', position: '3+4', moves: ['4>2'] });
+  await page.getByRole('radio', { name: 'Outcome' }).check();
+  await expect(page.getByText('Who wins, if both play best from there')).toBeVisible();
+  await expect(movesTable(page).getByRole('columnheader')).toHaveText([/#/, /Move/, /Outcome/]);
+  await expect(page.getByText(/^Nimber/)).toHaveCount(0);
+});
+
 test('a move can be typed, and a bad one is refused with the reason', async ({ page }) => {
   await open(page, { game: 'flip-game', position: '++++' });
   const field = page.getByLabel('Type a move');

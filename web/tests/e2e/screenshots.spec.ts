@@ -43,37 +43,39 @@ for (const [size, viewport] of Object.entries(sizes))
   for (const colorScheme of ['light', 'dark'] as const)
     test.describe(`${size} ${colorScheme}`, () => {
       test.use({ viewport, colorScheme });
-      const path = (name: string) => `../build/screenshots/${name}-${size}-${colorScheme}.png`;
 
-      for (const [name, shot] of Object.entries(shots))
-        test(name, async ({ page }) => {
+      test('every kind of position and state', async ({ page }) => {
+        test.setTimeout(180_000);
+        const shoot = (name: string) =>
+          page.screenshot({
+            path: `../build/screenshots/${name}-${size}-${colorScheme}.png`,
+            fullPage: true,
+            animations: 'disabled',
+          });
+        for (const [name, shot] of Object.entries(shots)) {
           await page.goto(addressOf(shot));
           await expect(page.locator('.verdict, [role="alert"]').first()).toBeVisible();
           if (shot.pick)
             await page.locator('.board').getByRole('button', { name: shot.pick }).first().click();
-          await page.waitForTimeout(400);
-          await page.screenshot({ path: path(`play-${name}`), fullPage: true });
-        });
+          await expect(page.locator('.loading')).toHaveCount(0);
+          await shoot(`play-${name}`);
+        }
 
-      test('start', async ({ page }) => {
         await page.goto('/');
         await expect(page.getByRole('link', { name: /^Flip game/ }).first()).toBeVisible();
-        await page.screenshot({ path: path('start'), fullPage: true });
-      });
+        await shoot('start');
 
-      test('long work', async ({ page }) => {
         await page.goto(addressOf({ game: 'games/konane.toml', position: '6x6' }));
         await expect(page.getByRole('button', { name: 'Cancel' })).toBeVisible();
-        await page.screenshot({ path: path('play-long-work'), fullPage: true });
-      });
+        await expect(page.locator('.board button').first()).toBeVisible();
+        await shoot('play-long-work');
 
-      test('computer', async ({ page }) => {
         await page.goto(addressOf({ game: 'nim', position: '3+4+5' }));
         await page
           .getByRole('group', { name: 'Second', exact: true })
           .getByRole('radio', { name: 'Computer' })
           .check();
         await page.getByRole('radio', { name: 'Off' }).check();
-        await page.screenshot({ path: path('play-hints-off'), fullPage: true });
+        await shoot('play-hints-off');
       });
     });

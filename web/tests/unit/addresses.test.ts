@@ -26,10 +26,20 @@ describe('the address of a position', () => {
     ['rows', { game: 'stone-game', start: ':1,2/3,-7/9:', moves: ['2 left'], rules: null }],
     ['the empty position', { game: 'stone-game', start: '', moves: [], rules: null }],
     ['rules', { game: 'rules.toml', start: '5', moves: ['1'], rules: 'q1-_Z' }],
+    [
+      'a long game by own rules',
+      { game: 'rules.toml', start: '+'.repeat(3000), moves: ['1 left', '2'], rules: 'q1-_Z' },
+    ],
     ['odd names', { game: 'a%b?c#d&e', start: 'é%+&#=', moves: [], rules: null }],
   ];
   it.each(cases)('of %s comes back as it was', (_, address) => {
     expect(read(playHref(address))).toEqual(address);
+  });
+
+  it('of a long position is not sent to the server, which might refuse it', () => {
+    const url = new URL(playHref({ game: 'flip-game', start: '+'.repeat(3000) }), 'http://here');
+    expect(url.search).toBe('');
+    expect(url.hash.length).toBeGreaterThan(3000);
   });
 
   it('stays readable', () => {

@@ -13,6 +13,12 @@ describe('a mark', () => {
     expect(moveSpot(grid, [1, 4])).toEqual({ x: 1.5, y: 1 });
   });
 
+  it('of a move on a cell and its neighbours lies on that cell, also at the edge', () => {
+    expect(moveSpot(grid, [0, 1, 3])).toEqual({ x: 0.5, y: 0.5 });
+    expect(moveSpot(grid, [1, 3, 4, 5, 7])).toEqual({ x: 1.5, y: 1.5 });
+    expect(moveSpot(grid, [0, 1, 3, 4])).toEqual({ x: 1, y: 1 });
+  });
+
   it('of a move over the end of a wrapped row lies at that end', () => {
     expect(moveSpot(rows, [3, 4])).toEqual({ x: 4, y: 0.5 });
   });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 
 import type { View } from '../../src/api/types';
-import { historyOf, leftBegan, lossOf, tallyOf, type Ply } from '../../src/views/play/judge';
+import {
+  historyOf,
+  leftBegan,
+  lossOf,
+  outcomesOnly,
+  tallyOf,
+  type Ply,
+} from '../../src/views/play/judge';
 import { answer, move } from './support';
 
 describe('what a move loses against the best', () => {
@@ -105,6 +112,16 @@ describe('the history', () => {
     const { kind, points } = historyOf(plies);
     expect(kind).toBe('outcome');
     expect(points.map((point) => point.height)).toEqual([-1, 0, 1]);
+  });
+
+  it('tells no number where only outcomes are asked for', () => {
+    const { kind, points } = outcomesOnly(historyOf(stones));
+    expect(kind).toBe('outcome');
+    expect(points.map((point) => [point.height, point.text])).toEqual([
+      [1, ''],
+      [1, ''],
+      [1, ''],
+    ]);
   });
 
   it('leaves out what is not known', () => {

@@ -40,10 +40,7 @@ export function Candidates(props: CandidatesProps) {
       <p>
         {picked.candidates.length === 0
           ? 'No legal move touches this.'
-          : `${picked.candidates.length} moves: choose one, or narrow them down on the board.`}{' '}
-        <button type="button" class="button plain" onClick={props.onClear}>
-          Let go
-        </button>
+          : `${picked.candidates.length} moves: choose one, or narrow them down on the board.`}
       </p>
       <div class="row">
         {offered.map((move) => (
@@ -63,6 +60,9 @@ export function Candidates(props: CandidatesProps) {
             {view.kind === 'heaps' && <Becomes move={move} />}
           </button>
         ))}
+        <button type="button" class="button plain" onClick={props.onClear}>
+          Let go
+        </button>
         {rest > 0 && <span class="quiet">{rest.toLocaleString('en')} more are in the table.</span>}
       </div>
     </div>

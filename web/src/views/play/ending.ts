@@ -7,6 +7,8 @@ import type { Side, Tally } from './judge';
 export interface End {
   winner: Side | 'draw';
   words(names: [string, string], me: Side | null): string;
+  /** Why play is over. */
+  because(names: [string, string]): string;
   /** How it came out for the one human at the table. */
   toneFor(me: Side | null): Tone | '';
 }
@@ -39,6 +41,10 @@ export function endOf(answer: Answer, side: Side, tally: Tally | null): End | nu
       const [a, b] = tally.taken;
       const [more, less] = a > b ? [a, b] : [b, a];
       return `${won} by ${amount(more - less)} (${more} to ${less}).`;
+    },
+    because(names) {
+      if (answer.value?.kind === 'score') return 'All piles are taken.';
+      return answer.view?.kind === 'tiles' ? answer.verdict : `${names[side]} has no move left.`;
     },
     toneFor: (me) =>
       winner === 'draw' ? 'draw' : me === null ? '' : winner === me ? 'win' : 'lose',

@@ -58,6 +58,8 @@ export function moveSpot(layout: Layout, touches: number[]): Spot {
   }
   if (layout.kind === 'grid') {
     const spots = touches.map((cell) => cellSpot(layout, cell));
+    const heart = heartOf(spots);
+    if (heart) return heart;
     return { x: mean(spots.map((s) => s.x)), y: mean(spots.map((s) => s.y)) };
   }
   // A move over the end of a row of a wrapped line is marked at the row's end.
@@ -65,6 +67,15 @@ export function moveSpot(layout: Layout, touches: number[]): Spot {
   const first = cellSpot(layout, (cells[0] ?? 0) % layout.count);
   const span = cells.length > 0 ? (cells[cells.length - 1] ?? 0) - (cells[0] ?? 0) : 0;
   return { x: Math.min(first.x + span / 2, layout.columns), y: first.y };
+}
+
+/** Of three cells and more the one that is next to all others, where there is such a one. */
+function heartOf(spots: Spot[]): Spot | null {
+  if (spots.length < 3) return null;
+  const hearts = spots.filter((a) =>
+    spots.every((b) => Math.abs(a.x - b.x) + Math.abs(a.y - b.y) <= 1),
+  );
+  return hearts.length === 1 ? (hearts[0] ?? null) : null;
 }
 
 export interface Mark {

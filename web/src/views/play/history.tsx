@@ -4,8 +4,8 @@ import { useWidth } from '../../ui/use_setting';
 import type { Hints } from './board/board_props';
 import type { History, Point } from './judge';
 
-const height = 150;
-const margin = { left: 56, right: 20, top: 22, bottom: 24 };
+const height = 164;
+const margin = { left: 56, right: 20, top: 34, bottom: 24 };
 
 interface Scale {
   x: (ply: number) => number;
@@ -21,7 +21,7 @@ function scaleOf(history: History, width: number): Scale {
       ? { low: -1, high: 1 }
       : { low: Math.min(0, ...heights), high: Math.max(1, ...heights) };
   const last = Math.max(1, history.points.length - 1);
-  const step = Math.min(56, (width - margin.left - margin.right) / last);
+  const step = Math.min(96, (width - margin.left - margin.right) / last);
   const room = height - margin.top - margin.bottom;
   return {
     ...reach,
@@ -98,6 +98,7 @@ interface HistoryProps {
   onGo: (ply: number) => void;
 }
 
+/** Shown when there is a game to tell of. */
 export function HistoryCard({ history, names, at, hints, onGo }: HistoryProps) {
   const [measure, width] = useWidth();
   const hidden = hints === 'off';
@@ -116,7 +117,7 @@ export function HistoryCard({ history, names, at, hints, onGo }: HistoryProps) {
     <section class="card history" aria-labelledby="history-title">
       <h2 id="history-title">The game so far</h2>
       <div ref={measure}>
-        {!hidden && width > 0 && history.points.length > 1 && (
+        {!hidden && width > 0 && (
           <figure>
             <figcaption class="quiet">{titles[history.kind]}</figcaption>
             <svg

@@ -101,6 +101,19 @@ function gain(before: Ply | undefined, after: Ply): bigint | null {
 
 const signed = (n: bigint): string => (n > 0n ? `+${n}` : minus(String(n)));
 
+/** The same with nothing told but who wins. */
+export function outcomesOnly({ points }: History): History {
+  const heights = { 0: 1, 1: -1, draw: 0 };
+  return {
+    kind: 'outcome',
+    points: points.map((point) => ({
+      ...point,
+      height: point.winner === null ? null : heights[point.winner],
+      text: '',
+    })),
+  };
+}
+
 export function historyOf(plies: Ply[]): History {
   const first = plies.find((ply) => ply.answer)?.answer;
   const kind: HistoryKind = first?.value?.kind ?? 'outcome';
@@ -126,10 +139,9 @@ export function historyOf(plies: Ply[]): History {
     const winner = winnerOf(answer, i, leftBegins);
     if (kind === 'nimber' && answer.value?.kind === 'nimber')
       return { ...point, height: Number(answer.value.number), text: answer.value.number, winner };
-    const height = winner === null ? null : winner === 'draw' ? 0 : winner === 0 ? 1 : -1;
-    return { ...point, height, text: '', winner };
+    return { ...point, height: null, text: '', winner };
   });
-  return { kind, points };
+  return kind === 'outcome' ? outcomesOnly({ kind, points }) : { kind, points };
 }
 
 export interface Tally {

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useState } from 'preact/hooks';
 
 import type { Answer, Move } from '../../api/types';
@@ -16,6 +17,20 @@ interface MoveTableProps {
   onPlay: (move: Move) => void;
   onTyped: (move: string) => Promise<string | null>;
   onPoint: (move: Move | null) => void;
+}
+
+/** A long notation breaks at its signs, not within a number. */
+function Notation({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(/(?<=[>+-])/).map((part, i) => (
+        <Fragment key={i}>
+          {i > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 const heads: { column: Column; label: string; from: Hints[] }[] = [
@@ -98,7 +113,7 @@ export function MoveTable(props: MoveTableProps) {
                       onFocus={() => props.onPoint(move)}
                       onBlur={() => props.onPoint(null)}
                     >
-                      {move.move}
+                      <Notation text={move.move} />
                     </button>
                   </td>
                   {valued && <td class="number">{move.value ? valueText(move.value) : '–'}</td>}

@@ -14,7 +14,7 @@ import { hintLevels, type Hints } from './board/board_props';
 import { Candidates } from './candidates';
 import { keyOf, useCourse, type CoursePly } from './course';
 import { HistoryCard } from './history';
-import { historyOf, leftBegan, sideAt, tallyOf, type Side } from './judge';
+import { historyOf, leftBegan, outcomesOnly, sideAt, tallyOf, type Side } from './judge';
 import { MoveTable } from './move_table';
 import { nothingPicked, pick, standIn, type Picked } from './picking';
 import { PlayersPanel, usePlayers } from './players';
@@ -54,8 +54,9 @@ export function Table({ opened, address, start }: TableProps) {
   const [hints, setHints] = useSetting<Hints>('hints', hintLevels, 'value');
   const players = usePlayers();
   const [picked, setPicked] = useState<{ ply: string; picked: Picked } | null>(null);
+  const [pointed, setPointed] = useState<Move | null>(null);
+  /** Cells that the reasons speak of. */
   const [lit, setLit] = useState<readonly number[]>([]);
-  const point = (one: Move | null) => setLit(one?.touches ?? []);
   /** Going back in the game keeps the computer from moving at once. */
   const [held, setHeld] = useState(false);
   const main = useRef<HTMLDivElement>(null);
@@ -75,6 +76,7 @@ export function Table({ opened, address, start }: TableProps) {
 
   const settle = () => {
     setPicked(null);
+    setPointed(null);
     setLit([]);
   };
   const go = (to: number, hold = true) => {
@@ -205,7 +207,7 @@ export function Table({ opened, address, start }: TableProps) {
           )}
           {course.error && (
             <ErrorNotice error={course.error} onRetry={course.retry}>
-              {here.position !== null && (
+              {here.position !== null && course.error.kind !== 'bad-request' && (
                 <p>
                   The board can still be played: moves are checked, only their values are missing.
                 </p>
@@ -218,7 +220,7 @@ export function Table({ opened, address, start }: TableProps) {
               moves={moves}
               hints={hints}
               picked={nowPicked}
-              lit={lit}
+              lit={pointed?.touches ?? lit}
               last={lastTouched(course.plies[at - 1], here)}
               locked={locked}
               onPick={onPick}
@@ -239,7 +241,7 @@ export function Table({ opened, address, start }: TableProps) {
               view={shown.view}
               hints={hints}
               onPlay={(one) => move(one.move)}
-              onPoint={point}
+              onPoint={setPointed}
               onClear={() => setPicked(null)}
             />
           )}
@@ -272,13 +274,15 @@ export function Table({ opened, address, start }: TableProps) {
             {hints !== 'off' && here.answer?.verdict}
           </p>
         </section>
-        <HistoryCard
-          history={historyOf(plies)}
-          names={names}
-          at={at}
-          hints={hints}
-          onGo={(to) => go(to)}
-        />
+        {plies.length > 1 && (
+          <HistoryCard
+            history={hints === 'value' ? historyOf(plies) : outcomesOnly(historyOf(plies))}
+            names={names}
+            at={at}
+            hints={hints}
+            onGo={(to) => go(to)}
+          />
+        )}
         <KeptLines kept={lines.kept} line={lines.line} hrefOf={hrefOf} />
         {here.answer && here.position !== null && hints !== 'off' && (
           <WhyCard opened={opened} position={here.position} answer={here.answer} onLight={setLit} />
@@ -293,10 +297,11 @@ export function Table({ opened, address, start }: TableProps) {
             locked={locked}
             onPlay={(one) => move(one.move)}
             onTyped={typed}
-            onPoint={point}
+            onPoint={setPointed}
           />
         ) : (
           course.error &&
+          course.error.kind !== 'bad-request' &&
           here.position !== null && (
             <section class="card">
               <TypedMove locked={false} onTyped={typed} />

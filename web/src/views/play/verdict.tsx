@@ -48,7 +48,7 @@ export function Verdict({ answer, hints, names, tally, played, side, me }: Verdi
     return (
       <>
         <Sentence tone={end.toneFor(me)}>{end.words(names, me)}</Sentence>
-        <p class="facts">{answer.verdict}</p>
+        <p class="facts">{end.because(names)}</p>
       </>
     );
   if (!over && hints === 'off')

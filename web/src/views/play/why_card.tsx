@@ -19,7 +19,7 @@ interface WhyCardProps {
 
 /** Why the verdict holds; asked for when it is opened. */
 export function WhyCard({ opened, position, answer, onLight }: WhyCardProps) {
-  const [open, setOpen] = useSetting('why', ['open', 'closed'], 'closed');
+  const [open, setOpen] = useSetting('why', ['open', 'closed'], 'open');
   const asked = useAsked(open === 'open' ? `${keyOf(opened.ref)}\n${position}` : null, (options) =>
     api.answer(opened.ref, { position, why: true }, options),
   );

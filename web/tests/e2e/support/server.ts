@@ -54,8 +54,10 @@ export default async function start(): Promise<(() => Promise<void>) | undefined
     process.env['MINIMEX_URL'] = address;
     return stop;
   }
+  // vite.config.ts reads where the API is.
+  process.env['MINIMEX_API'] = address;
   const page = await preview({
-    preview: { port: 0, host: '127.0.0.1', proxy: { '/api': address } },
+    preview: { port: 0, host: '127.0.0.1' },
     logLevel: 'error',
   });
   process.env['MINIMEX_URL'] = page.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';

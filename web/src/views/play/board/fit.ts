@@ -12,7 +12,7 @@ export interface Fit {
 }
 
 /** Cells one after another: in one row if they fit, else wrapped. */
-export function fitRow(count: number, width: number, largest = 72, smallest = 44): Fit {
+export function fitRow(count: number, width: number, largest = 72, smallest = 36): Fit {
   const room = Math.max(width, 200);
   const unit = Math.max(smallest, Math.min(largest, Math.floor(room / Math.max(count, 1))));
   const columns = Math.max(1, Math.min(Math.max(count, 1), Math.floor(room / unit)));

@@ -6,9 +6,8 @@ import { touching } from '../picking';
 import { cellState, spokenCell, type BoardProps } from './board_props';
 import { Mark } from './mark';
 
-/** Of a longer row only the ends are drawn: moves are made there. */
-const mostPiles = 32;
-const endsDrawn = 12;
+/** Piles drawn of one row, however wide the screen. */
+const mostPiles = 200;
 const tallest = 132;
 
 interface Pile {
@@ -18,14 +17,16 @@ interface Pile {
 
 type Item = Pile | { skipped: number };
 
-function itemsOf(piles: string[], offset: number): Item[] {
+/** Pixels that a pile needs for its number. */
+const pileWidth = (row: string[]): number =>
+  Math.max(28, 10 + 9 * row.reduce((most, pile) => Math.max(most, pile.length), 1));
+
+/** Of a row too long for the screen the ends are drawn: moves are made there. */
+function itemsOf(piles: string[], offset: number, room: number): Item[] {
   const all = piles.map((number, i) => ({ index: offset + i, number }));
-  if (all.length <= mostPiles) return all;
-  return [
-    ...all.slice(0, endsDrawn),
-    { skipped: all.length - 2 * endsDrawn },
-    ...all.slice(all.length - endsDrawn),
-  ];
+  if (all.length <= room) return all;
+  const end = Math.max(1, Math.floor((room - 2) / 2));
+  return [...all.slice(0, end), { skipped: all.length - 2 * end }, ...all.slice(-end)];
 }
 
 /** Pixels: linear in the pile, so that heights compare. */
@@ -42,9 +43,9 @@ export function Stacks(props: BoardProps<StacksView> & { width: number }) {
   const { view } = props;
   const box = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState(0);
+  const [whole, setWhole] = useState(false);
   const all = view.rows.flatMap((row) => row.piles);
   const largest = all.reduce((most, pile) => (magnitude(pile) > most ? magnitude(pile) : most), 0n);
-  const below = all.some((pile) => pile.startsWith('-'));
   if (all.length === 0) return <p class="quiet">No pile is left.</p>;
   const at = Math.min(focus, all.length - 1);
 
@@ -65,7 +66,11 @@ export function Stacks(props: BoardProps<StacksView> & { width: number }) {
   return (
     <div class="stacks" ref={box} onKeyDown={onKeyDown} role="group" aria-label="Rows of piles">
       {view.rows.map((row, r) => {
-        const items = itemsOf(row.piles, offset);
+        const least = pileWidth(row.piles);
+        const fits = Math.floor((props.width - (view.rows.length > 1 ? 100 : 40)) / (least + 4));
+        const room = Math.min(mostPiles, whole ? mostPiles : Math.max(4, fits));
+        const items = itemsOf(row.piles, offset, room);
+        const extent = extentOf(row.piles, largest);
         offset += row.piles.length;
         return (
           <div class="stack-row" key={r}>
@@ -74,9 +79,15 @@ export function Stacks(props: BoardProps<StacksView> & { width: number }) {
             {items.length === 0 && <span class="quiet">empty</span>}
             {items.map((item) =>
               'skipped' in item ? (
-                <span class="skipped" key="skipped">
+                <button
+                  type="button"
+                  class="button skipped"
+                  key="skipped"
+                  disabled={whole}
+                  onClick={() => setWhole(true)}
+                >
                   {item.skipped.toLocaleString('en')} piles not drawn
-                </span>
+                </button>
               ) : (
                 <button
                   key={item.index}
@@ -86,10 +97,11 @@ export function Stacks(props: BoardProps<StacksView> & { width: number }) {
                   tabIndex={item.index === at ? 0 : -1}
                   aria-label={spokenCell(`pile of ${item.number}`, item.index, props)}
                   aria-disabled={props.locked}
+                  style={{ minWidth: `${least}px` }}
                   onFocus={() => setFocus(item.index)}
                   onClick={() => !props.locked && props.onPick(item.index)}
                 >
-                  <Bar number={item.number} largest={largest} below={below} />
+                  <Bar number={item.number} largest={largest} extent={extent} />
                   <span class="number">{minus(item.number)}</span>
                   <span class="mark-place">
                     <Mark
@@ -109,23 +121,35 @@ export function Stacks(props: BoardProps<StacksView> & { width: number }) {
   );
 }
 
-function Bar({ number, largest, below }: { number: string; largest: bigint; below: boolean }) {
-  const height = heightOf(number, largest);
+interface Extent {
+  above: number;
+  below: number;
+}
+
+/** Pixels that the piles of a row take above and below their ground. */
+function extentOf(piles: string[], largest: bigint): Extent {
+  const most = (some: string[]) => Math.max(0, ...some.map((pile) => heightOf(pile, largest)));
+  return {
+    above: most(piles.filter((pile) => !pile.startsWith('-'))),
+    below: most(piles.filter((pile) => pile.startsWith('-'))),
+  };
+}
+
+function Bar({ number, largest, extent }: { number: string; largest: bigint; extent: Extent }) {
   const negative = number.startsWith('-');
-  const room = below ? tallest / 2 : tallest;
   const bar = (
     <span
       class={`bar ${negative ? 'negative' : ''}`}
-      style={{ height: `${Math.max(3, below ? Math.round(height / 2) : height)}px` }}
+      style={{ height: `${heightOf(number, largest)}px` }}
     />
   );
   return (
     <span class="bars">
-      <span class="above" style={{ height: `${room}px` }}>
+      <span class="above" style={{ height: `${extent.above + 2}px` }}>
         {!negative && bar}
       </span>
-      {below && (
-        <span class="below" style={{ height: `${room}px` }}>
+      {extent.below > 0 && (
+        <span class="below" style={{ height: `${extent.below}px` }}>
           {negative && bar}
         </span>
       )}
