@@ -54,6 +54,37 @@ test('a part that is pointed at lights up on the board, and stays lit once it is
   await expect(lit).toHaveCount(0);
 });
 
+test('nothing stays lit once a move is made', async ({ page }) => {
+  await ask(page, 'flip-game', '++++-+++++-++');
+  await sum(page).getByRole('button', { name: 'run of 4 at 0' }).click();
+  await expect(board(page).locator('.lit')).toHaveCount(4);
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Type a move').fill('5');
+  await page.getByLabel('Type a move').press('Enter');
+  await expect(sum(page).getByRole('button', { name: 'run of 5 at 5' })).toHaveCount(0);
+  await expect(board(page).locator('.lit')).toHaveCount(0);
+});
+
+test('a part can be looked at alone', async ({ page }) => {
+  await ask(page, 'flip-game', '++++-+++++-++');
+  await why(page)
+    .getByRole('link', { name: /^alone ?: run of 4 at 0/ })
+    .click();
+  await expect(page.locator('.verdict')).toContainText('The player to move wins');
+  await expect(sum(page).getByRole('row')).toHaveCount(3);
+  await expect(page).toHaveURL(/position=%2B%2B%2B%2B-{9}/);
+});
+
+test('a game of heaps leads to the nimbers of all heaps', async ({ page }) => {
+  await ask(page, 'kayles', '3+5');
+  await why(page)
+    .getByRole('link', { name: /nimbers of all heaps/ })
+    .click();
+  await expect(page.getByRole('heading', { name: /^kayles, heaps/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Play kayles' }).click();
+  await expect(page).toHaveURL(/\/play\/kayles/);
+});
+
 test('heaps that sum to 0 are lost, and every place shows it', async ({ page }) => {
   await ask(page, 'nim', '3+5+6');
   const row = sum(page).getByRole('row', { name: /^nim-sum/ });
@@ -62,7 +93,9 @@ test('heaps that sum to 0 are lost, and every place shows it', async ({ page }) 
 
 test('a heap beyond the period says by what its nimber is known', async ({ page }) => {
   await ask(page, 'kayles', '3+1000000');
-  await expect(sum(page)).toContainText('by the proved period 12 from 71 on');
+  await expect(sum(page).getByRole('row', { name: /^heap of 3/ })).not.toContainText('period');
+  await expect(sum(page).getByRole('row', { name: /1000000/ })).toContainText('by the period');
+  await expect(why(page)).toContainText('G(n + 12) = G(n) for every n from 71 on.');
 });
 
 test('the components of a board are parts too', async ({ page }) => {

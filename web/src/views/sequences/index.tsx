@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import * as api from '../../api/client';
 import type { Result } from '../../api/result';
 import { useAsked } from '../../api/use';
+import { playHref } from '../../router/addresses';
 import { navigate, type Address } from '../../router/router';
 import { ErrorNotice, Loading } from '../../ui/notice';
 import { Downloads } from './downloads';
@@ -67,6 +68,18 @@ function Density({ picture }: { picture: CellsPicture }) {
       ))}{' '}
       {grouped(fullest)} heaps.
     </p>
+  );
+}
+
+function PlayCard({ game }: { game: string }) {
+  return (
+    <section class="card" aria-labelledby="play-title">
+      <h2 id="play-title">Play</h2>
+      <p class="quiet">Heaps of this game on a board, with the value of every move.</p>
+      <a class="button" href={playHref({ game })}>
+        Play {game}
+      </a>
+    </section>
   );
 }
 
@@ -178,6 +191,7 @@ export default function SequencesView({ address }: { address: Address }) {
         </div>
         <div class="sequence-side">
           <PeriodPanel asked={period} onShow={(range) => go(range, 'step')} />
+          {!failed && <PlayCard game={game} />}
           {failed?.kind !== 'bad-request' && <Downloads game={game} range={shown.range} />}
         </div>
       </div>
