@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, expectNothingCutOff, test } from './support/page';
+import { openWhy, whyPanel } from './support/why';
 
 const folder = '../build/screenshots';
 
@@ -10,8 +11,8 @@ const sizes = { wide: { width: 1280, height: 860 }, narrow: { width: 360, height
 
 const rules = (page: Page) => page.getByRole('textbox', { name: 'Rules file' });
 const reasons = async (page: Page, ready: string) => {
-  await page.getByRole('heading', { name: 'Why' }).click();
-  await expect(page.locator('.why-panel')).toContainText(ready);
+  await openWhy(page);
+  await expect(whyPanel(page)).toContainText(ready);
 };
 
 const scenes: { name: string; address: string; act: (page: Page) => Promise<void> }[] = [

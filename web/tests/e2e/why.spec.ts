@@ -3,17 +3,10 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { board, expect, expectNothingCutOff, seriousFaults, test } from './support/page';
+import { openWhy, whyPanel } from './support/why';
 
-const why = (page: Page) => page.locator('.why-panel');
+const why = whyPanel;
 const sum = (page: Page) => why(page).getByRole('table', { name: /nimbers and the nim-sum/ });
-
-/** Opens the reasons, unless they were left open. */
-async function openWhy(page: Page): Promise<void> {
-  const heading = page.getByRole('heading', { name: 'Why' });
-  await expect(heading).toBeVisible();
-  if (!(await heading.evaluate((h) => !!h.closest('details')?.open))) await heading.click();
-  await expect(why(page)).toBeVisible();
-}
 
 async function ask(page: Page, game: string, position: string): Promise<void> {
   await page.goto(`/play/${game}?${new URLSearchParams({ position }).toString()}`);
