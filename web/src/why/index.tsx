@@ -2,6 +2,9 @@
 
 import type { GameRef } from '../api/client';
 import type { Answer, Game } from '../api/types';
+import { playAddress, playHref } from '../router/addresses';
+import { currentAddress } from '../router/router';
+import { sequenceHref, shownByDefault } from '../views/sequences/range';
 import { Pool } from './pool';
 import { Reduction } from './reduction';
 import { Sum } from './sum';
@@ -17,12 +20,31 @@ export interface WhyProps {
   onLight?: (touches: readonly number[]) => void;
 }
 
-export default function Why({ answer, onLight }: WhyProps) {
+/** The address of another position of the same game; a user's rules go along. */
+function hrefOf(answer: Answer, position: string): string {
+  const rules = playAddress(currentAddress())?.rules ?? null;
+  return playHref({ game: answer.game, start: position, rules });
+}
+
+export default function Why({ answer, game, onLight }: WhyProps) {
   const { explanation, view } = answer;
   const lines = answer.why ?? [];
   return (
     <div class="why-panel">
-      {explanation?.kind === 'sum' && <Sum sum={explanation} {...(onLight ? { onLight } : {})} />}
+      {explanation?.kind === 'sum' && (
+        <Sum
+          sum={explanation}
+          hrefOf={(position) => hrefOf(answer, position)}
+          {...(onLight ? { onLight } : {})}
+        />
+      )}
+      {game.family === 'heap' && (
+        <p>
+          <a href={sequenceHref({ game: answer.game, range: shownByDefault.range })}>
+            The nimbers of all heaps of this game
+          </a>
+        </p>
+      )}
       {explanation?.kind === 'reduction' && <Reduction reduction={explanation} />}
       {view?.kind === 'tiles' && <Pool answer={answer} view={view} />}
       {lines.length > 0 && (

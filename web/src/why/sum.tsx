@@ -1,12 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import type { SumExplanation, SumPart } from '../api/types';
 import { alignedBits, type BitRow } from './bits';
 
 type Light = (touches: readonly number[]) => void;
-
-/** Beyond so many places bits do not fit beside one another. */
-const mostPlaces = 16;
 
 function BitCells({ row, places }: { row: BitRow | null; places: number }) {
   if (!row) return <td colSpan={places}>not known</td>;
@@ -21,26 +18,48 @@ function BitCells({ row, places }: { row: BitRow | null; places: number }) {
   );
 }
 
-function periodText({ start, length, saltus }: NonNullable<SumPart['period']>): string {
-  const more = saltus > 0 ? `, each time ${saltus} more` : '';
-  return `by the proved period ${length} from ${start} on${more}`;
+/** The periods by which nimbers of parts are known, each once. */
+function periodTexts(parts: SumPart[]): string[] {
+  const texts = parts.flatMap(({ period }) => {
+    if (!period) return [];
+    const more = period.saltus > 0 ? ` + ${period.saltus}` : '';
+    return [`G(n + ${period.length}) = G(n)${more} for every n from ${period.start} on`];
+  });
+  return [...new Set(texts)];
+}
+
+/** What a place is worth: 4, and of high places the power of 2. */
+function PlaceName({ place }: { place: string }) {
+  if (place.length < 4) return <>{place}</>;
+  return (
+    <abbr title={place}>
+      2<sup>{BigInt(place).toString(2).length - 1}</sup>
+    </abbr>
+  );
 }
 
 interface SumProps {
   sum: SumExplanation;
+  /** Where a part is looked at alone. */
+  hrefOf: (position: string) => string;
   onLight?: Light;
 }
 
 /** The parts of a sum and the nim-sum of their nimbers, place by place. */
-export function Sum({ sum, onLight }: SumProps) {
+export function Sum({ sum, hrefOf, onLight }: SumProps) {
   const [held, setHeld] = useState<number | null>(null);
   const light = (i: number | null) => {
     const part = i === null ? undefined : sum.parts[i];
     onLight?.(part ? part.touches : []);
   };
+  // Another position, or none: what was lit there is not lit here.
+  useEffect(() => {
+    setHeld(null);
+    return () => onLight?.([]);
+  }, [sum]);
   if (sum.parts.length === 0) return <p>No part is left: the nim-sum of nothing is 0.</p>;
   const bits = alignedBits([...sum.parts.map((part) => part.nimber), sum.nim_sum]);
-  const showBits = bits.places.length <= mostPlaces && bits.rows.some((row) => row !== null);
+  const showBits = bits.rows.some((row) => row !== null);
   const total = bits.rows[bits.rows.length - 1] ?? null;
   const unseen = sum.parts_count - sum.parts.length;
   return (
@@ -55,7 +74,7 @@ export function Sum({ sum, onLight }: SumProps) {
               {showBits &&
                 bits.places.map((place) => (
                   <th key={place} scope="col" class="bit">
-                    {place}
+                    <PlaceName place={place} />
                   </th>
                 ))}
             </tr>
@@ -87,7 +106,12 @@ export function Sum({ sum, onLight }: SumProps) {
                   ) : (
                     part.text
                   )}
-                  {part.period && <span class="quiet period">{periodText(part.period)}</span>}
+                  {sum.parts_count > 1 && part.position !== null && (
+                    <a class="alone" href={hrefOf(part.position)}>
+                      alone<span class="visually-hidden">: {part.text}</span>
+                    </a>
+                  )}
+                  {part.period && <span class="quiet period">by the period</span>}
                 </th>
                 <td>{part.nimber ?? '?'}</td>
                 {showBits && <BitCells row={bits.rows[i] ?? null} places={bits.places.length} />}
@@ -112,6 +136,11 @@ export function Sum({ sum, onLight }: SumProps) {
           </tfoot>
         </table>
       </div>
+      {periodTexts(sum.parts).map((text) => (
+        <p key={text} class="quiet number">
+          The period, which is proved: {text}.
+        </p>
+      ))}
       {sum.nim_sum !== null && (
         <p class="quiet">
           A place of the nim-sum is 1 where an odd number of parts has a 1. Where every place is 0,

@@ -126,6 +126,16 @@ test('the address carries the rules; reload and Back keep them', async ({ page }
   await expect(editor(page)).toHaveValue(seats);
 });
 
+test('what was written is not lost to a shipped game: Back returns to it', async ({ page }) => {
+  await open(page);
+  await editor(page).fill(seats);
+  await expect(found(page)).toContainText('round-table');
+  await page.getByLabel('Begin from a shipped game').selectOption('snort');
+  await expect(found(page)).toContainText('snort');
+  await page.goBack();
+  await expect(editor(page)).toHaveValue(seats);
+});
+
 test('an address that was cut is said to be so', async ({ page }) => {
   await page.goto('/rules#rules=q1bKS8xN');
   await expect(page.getByText('The rules in this address cannot be read')).toBeVisible();

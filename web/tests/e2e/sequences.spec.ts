@@ -12,7 +12,7 @@ const title = (page: Page) => page.getByRole('heading', { name: /, heaps/ });
 
 async function show(page: Page, game: string, from: number, to: number): Promise<void> {
   await page.goto(`/sequences?game=${game}&from=${from}&to=${to}`);
-  await expect(page.getByText(/values, the largest|heaps a column/)).toBeVisible({
+  await expect(page.getByText(/values, the largest|A cell is/)).toBeVisible({
     timeout: 30_000,
   });
 }
@@ -137,7 +137,7 @@ test('dragging moves along, Shift and drag zooms to a stretch, Back returns', as
 test('a million heaps are gathered in cells and told as such', async ({ page }) => {
   test.slow();
   await show(page, '0.07', 0, 1_000_000);
-  await expect(page.getByText(/heaps a column/)).toBeVisible();
+  await expect(page.getByText(/^A cell is [\d,]+ heaps wide/)).toBeVisible();
   expect(await inkAt(page, 500_000)).toBe(true);
   await pointAt(page, 500_000, 0.02);
   await expect(page.locator('.plot-tip')).toHaveText(/^heaps [\d,]+ to [\d,]+: nimbers 0 to 9/);

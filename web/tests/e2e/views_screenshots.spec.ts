@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 
 import { expect, expectNothingCutOff, test } from './support/page';
+import { openWhy, whyPanel } from './support/why';
 
 const folder = '../build/screenshots';
 
@@ -10,8 +11,8 @@ const sizes = { wide: { width: 1280, height: 860 }, narrow: { width: 360, height
 
 const rules = (page: Page) => page.getByRole('textbox', { name: 'Rules file' });
 const reasons = async (page: Page, ready: string) => {
-  await page.getByRole('heading', { name: 'Why' }).click();
-  await expect(page.locator('.why-panel')).toContainText(ready);
+  await openWhy(page);
+  await expect(whyPanel(page)).toContainText(ready);
 };
 
 const scenes: { name: string; address: string; act: (page: Page) => Promise<void> }[] = [
@@ -21,17 +22,18 @@ const scenes: { name: string; address: string; act: (page: Page) => Promise<void
     act: async (page) => {
       await expect(page.getByText('161 values')).toBeVisible();
       await expect(page.getByText('Proved by')).toBeVisible();
+      await page.getByText('The values as a table').click();
+      await page.locator('.plot-over').scrollIntoViewIfNeeded();
       const box = await page.locator('.plot-over').boundingBox();
       if (box) await page.mouse.move(box.x + (box.width * 86.5) / 161, box.y + 30);
       await expect(page.locator('.plot-tip')).toBeVisible();
-      await page.getByText('The values as a table').click();
     },
   },
   {
     name: 'sequences-cells',
-    address: '/sequences?game=grundys-game&from=0&to=50000',
+    address: '/sequences?game=grundys-game&from=0&to=20000',
     act: async (page) => {
-      await expect(page.getByText('heaps a column')).toBeVisible({ timeout: 30_000 });
+      await expect(page.getByText('A cell is')).toBeVisible({ timeout: 60_000 });
       await expect(page.getByText('No period is seen')).toBeVisible({ timeout: 60_000 });
       await page.getByText('The plot as a table').click();
     },
@@ -58,7 +60,7 @@ const scenes: { name: string; address: string; act: (page: Page) => Promise<void
     act: async (page) => {
       await expect(page.getByText('The file can be read')).toBeVisible();
       await rules(page).fill(
-        'name = "x"\nboard = "grid"\ncells = ".#"\n\n[[move]]\nbefore = ".x"\n',
+        'name = "x"\nboard = "grid"\ncells = ".#"\n\n[[move]]\nbefore = ".x"\nafter = "##"\n',
       );
       await expect(page.getByRole('button', { name: /^line 6/ })).toBeVisible();
     },

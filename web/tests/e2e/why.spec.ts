@@ -3,17 +3,10 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { board, expect, expectNothingCutOff, seriousFaults, test } from './support/page';
+import { openWhy, whyPanel } from './support/why';
 
-const why = (page: Page) => page.locator('.why-panel');
+const why = whyPanel;
 const sum = (page: Page) => why(page).getByRole('table', { name: /nimbers and the nim-sum/ });
-
-/** Opens the reasons, unless they were left open. */
-async function openWhy(page: Page): Promise<void> {
-  const heading = page.getByRole('heading', { name: 'Why' });
-  await expect(heading).toBeVisible();
-  if (!(await heading.evaluate((h) => !!h.closest('details')?.open))) await heading.click();
-  await expect(why(page)).toBeVisible();
-}
 
 async function ask(page: Page, game: string, position: string): Promise<void> {
   await page.goto(`/play/${game}?${new URLSearchParams({ position }).toString()}`);
@@ -46,8 +39,43 @@ test('a part that is pointed at lights up on the board, and stays lit once it is
   await part.focus();
   await page.keyboard.press('Enter');
   await expect(part).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Tab');
+  await part.blur();
   await expect(lit).toHaveCount(5);
+  await part.click();
+  await part.blur();
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(lit).toHaveCount(0);
+});
+
+test('nothing stays lit once a move is made', async ({ page }) => {
+  await ask(page, 'flip-game', '++++-+++++-++');
+  await sum(page).getByRole('button', { name: 'run of 4 at 0' }).click();
+  await expect(board(page).locator('.lit')).toHaveCount(4);
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Type a move').fill('5');
+  await page.getByLabel('Type a move').press('Enter');
+  await expect(sum(page).getByRole('button', { name: 'run of 5 at 5' })).toHaveCount(0);
+  await expect(board(page).locator('.lit')).toHaveCount(0);
+});
+
+test('a part can be looked at alone', async ({ page }) => {
+  await ask(page, 'flip-game', '++++-+++++-++');
+  await why(page)
+    .getByRole('link', { name: /^alone ?: run of 4 at 0/ })
+    .click();
+  await expect(page.locator('.verdict')).toContainText('The player to move wins');
+  await expect(sum(page).getByRole('row')).toHaveCount(3);
+  await expect(page).toHaveURL(/position=%2B%2B%2B%2B-{9}/);
+});
+
+test('a game of heaps leads to the nimbers of all heaps', async ({ page }) => {
+  await ask(page, 'kayles', '3+5');
+  await why(page)
+    .getByRole('link', { name: /nimbers of all heaps/ })
+    .click();
+  await expect(page.getByRole('heading', { name: /^kayles, heaps/ })).toBeVisible();
+  await page.getByRole('link', { name: 'Play kayles' }).click();
+  await expect(page).toHaveURL(/\/play\/kayles/);
 });
 
 test('heaps that sum to 0 are lost, and every place shows it', async ({ page }) => {
@@ -58,7 +86,9 @@ test('heaps that sum to 0 are lost, and every place shows it', async ({ page }) 
 
 test('a heap beyond the period says by what its nimber is known', async ({ page }) => {
   await ask(page, 'kayles', '3+1000000');
-  await expect(sum(page)).toContainText('by the proved period 12 from 71 on');
+  await expect(sum(page).getByRole('row', { name: /^heap of 3/ })).not.toContainText('period');
+  await expect(sum(page).getByRole('row', { name: /1000000/ })).toContainText('by the period');
+  await expect(why(page)).toContainText('G(n + 12) = G(n) for every n from 71 on.');
 });
 
 test('the components of a board are parts too', async ({ page }) => {
@@ -70,7 +100,7 @@ test('the components of a board are parts too', async ({ page }) => {
 });
 
 test('in misère play there are words, and no nimbers are made up', async ({ page }) => {
-  await ask(page, 'nim:misere', '3+5+6');
+  await ask(page, 'flip-game:misere', '++++-+++++-++');
   await expect(why(page)).toBeVisible();
   await expect(why(page).getByText('nim-sum', { exact: true })).toHaveCount(0);
 });
@@ -100,6 +130,7 @@ test('the pool names the winning numbers and stands in the table of totals', asy
   await expect(why(page)).toContainText(/Winning numbers: \d/);
   const here = why(page).locator('[aria-current="true"]');
   await expect(here).toHaveText('N');
+  await why(page).getByRole('region', { name: 'Table of totals' }).scrollIntoViewIfNeeded();
   await expect(here).toBeInViewport();
   await expect(here.getByRole('link')).toHaveAttribute('title', /^M = 10, T = 25:/);
 });

@@ -35,7 +35,7 @@ interface Checked {
 }
 
 export default function RulesView({ address }: { address: Address }) {
-  const { text, packed, spoilt, setText } = useRulesText(address);
+  const { text, packed, spoilt, type, begin } = useRulesText(address);
   const area = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     document.title = 'Your own rules · minimex';
@@ -80,7 +80,7 @@ export default function RulesView({ address }: { address: Address }) {
       <div class="rules-columns">
         <section class="card" aria-label="The rules file">
           <div class="row rules-tools">
-            <Begin onText={setText} />
+            <Begin onText={begin} />
             <button type="button" class="button" onClick={() => save(text ?? '')}>
               Save
             </button>
@@ -90,7 +90,7 @@ export default function RulesView({ address }: { address: Address }) {
           ) : (
             <Editor
               text={text}
-              onText={setText}
+              onText={type}
               error={place}
               warned={warned}
               describedBy="rules-state"

@@ -19,6 +19,7 @@ export function useRulesText(address: Address) {
   const [packed, setPacked] = useState<{ of: string; as: string } | null>(null);
   const [spoilt, setSpoilt] = useState(false);
   const written = useRef<string | null>(null);
+  const mode = useRef<'push' | 'replace'>('replace');
   const carried = packedIn(address);
 
   useEffect(() => {
@@ -50,7 +51,8 @@ export function useRulesText(address: Address) {
         if (!current) return;
         setPacked({ of: text, as });
         written.current = as;
-        if (as !== packedIn(address)) navigate(`/rules#rules=${as}`, 'replace');
+        if (as !== packedIn(address)) navigate(`/rules#rules=${as}`, mode.current);
+        mode.current = 'replace';
       });
     }, pause);
     return () => {
@@ -59,13 +61,20 @@ export function useRulesText(address: Address) {
     };
   }, [text]);
 
+  const type = (next: string) => {
+    setSpoilt(false);
+    setText(next.replace(/\r\n?/g, '\n'));
+  };
   return {
     text,
     packed: packed !== null && packed.of === text ? packed.as : null,
     spoilt,
-    setText: (next: string) => {
-      setSpoilt(false);
-      setText(next.replace(/\r\n?/g, '\n'));
+    /** What is typed takes the place of what was there. */
+    type,
+    /** Another file: Back returns to the one before. */
+    begin: (next: string) => {
+      mode.current = 'push';
+      type(next);
     },
   };
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import * as api from '../../api/client';
 import type { Result } from '../../api/result';
 import { useAsked } from '../../api/use';
+import { playHref } from '../../router/addresses';
 import { navigate, type Address } from '../../router/router';
 import { ErrorNotice, Loading } from '../../ui/notice';
 import { Downloads } from './downloads';
@@ -12,7 +13,7 @@ import { GameBox } from './game_box';
 import { alphaOf } from './draw';
 import { repeatOf } from './marks';
 import { PeriodPanel } from './period_panel';
-import { cellsPicture, exactPicture, type Picture } from './picture';
+import { cellsPicture, counted, exactPicture, type CellsPicture, type Picture } from './picture';
 import { Plot, type Change } from './plot';
 import {
   grouped,
@@ -55,15 +56,30 @@ function usePicture(game: string, range: Range, size: { width: number; height: n
   return { asked, picture };
 }
 
-function Density({ heapsPerColumn, fullest }: { heapsPerColumn: number; fullest: number }) {
+/** How large a cell is, and what its colour says. */
+function Density({ picture }: { picture: CellsPicture }) {
+  const { heapsPerColumn, nimbersPerRow, fullest } = picture;
   return (
-    <p class="density quiet">
-      {grouped(heapsPerColumn)} heaps a column; a cell of one heap{' '}
+    <p class="density quiet number">
+      A cell is {counted(heapsPerColumn, 'heap')} wide and {counted(nimbersPerRow, 'nimber')} high;
+      it holds 1{' '}
       {[0, 0.5, 1].map((shade) => (
         <span key={shade} class="swatch" style={{ opacity: String(alphaOf(shade)) }} />
       ))}{' '}
-      of {grouped(fullest)}
+      {grouped(fullest)} heaps.
     </p>
+  );
+}
+
+function PlayCard({ game }: { game: string }) {
+  return (
+    <section class="card" aria-labelledby="play-title">
+      <h2 id="play-title">Play</h2>
+      <p class="quiet">Heaps of this game on a board, with the value of every move.</p>
+      <a class="button" href={playHref({ game })}>
+        Play {game}
+      </a>
+    </section>
   );
 }
 
@@ -159,9 +175,7 @@ export default function SequencesView({ address }: { address: Address }) {
                 />
               )}
               {failed && <ErrorNotice error={failed} onRetry={asked.retry} />}
-              {current?.kind === 'cells' && (
-                <Density heapsPerColumn={current.heapsPerColumn} fullest={current.fullest} />
-              )}
+              {current?.kind === 'cells' && <Density picture={current} />}
               {current?.kind === 'exact' && (
                 <p class="quiet number">
                   {grouped(current.values.length)} values, the largest {grouped(current.largest)}
@@ -177,7 +191,8 @@ export default function SequencesView({ address }: { address: Address }) {
         </div>
         <div class="sequence-side">
           <PeriodPanel asked={period} onShow={(range) => go(range, 'step')} />
-          <Downloads game={game} range={shown.range} />
+          {!failed && <PlayCard game={game} />}
+          {failed?.kind !== 'bad-request' && <Downloads game={game} range={shown.range} />}
         </div>
       </div>
     </>

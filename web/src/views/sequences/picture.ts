@@ -115,7 +115,8 @@ export function bands(picture: CellsPicture, most: number): Band[] {
 export const span = (from: number, to: number): string =>
   from === to ? grouped(from) : `${grouped(from)} to ${grouped(to)}`;
 
-const counted = (n: number, one: string): string => `${grouped(n)} ${one}${n === 1 ? '' : 's'}`;
+export const counted = (n: number, one: string): string =>
+  `${grouped(n)} ${one}${n === 1 ? '' : 's'}`;
 
 /** One heap, or the column of heaps that it lies in. */
 export function describe(picture: Picture, heap: number): string {

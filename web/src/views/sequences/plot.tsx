@@ -30,6 +30,10 @@ whole.sort((a, b) => a - b);
 const short = (n: number): string =>
   n >= 1e7 && n % 1e5 === 0 ? `${grouped(n / 1e6)} M` : grouped(n);
 
+/** Room for a number below the axis, so that neighbours stay apart. */
+const roomOf = (_u: uPlot, _axis: number, _min: number, max: number): number =>
+  20 + 8 * short(Math.ceil(max)).length;
+
 function topOf(picture: Picture | null): number {
   return Math.max(4, picture?.largest ?? 0);
 }
@@ -116,7 +120,13 @@ export function Plot(props: PlotProps) {
         scales: { x: { time: false, auto: false }, y: { auto: false } },
         series: [{}, { show: true, paths: () => null, points: { show: false } }],
         axes: [
-          { ...axis, label: 'heap', space: 80, size: 26, values: (_, ticks) => ticks.map(short) },
+          {
+            ...axis,
+            label: 'heap',
+            space: roomOf,
+            size: 26,
+            values: (_, ticks) => ticks.map(short),
+          },
           {
             ...axis,
             label: 'nimber',

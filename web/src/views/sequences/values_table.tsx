@@ -1,6 +1,13 @@
 import { useState } from 'preact/hooks';
 
-import { bands, span, type CellsPicture, type ExactPicture, type Picture } from './picture';
+import {
+  bands,
+  counted,
+  span,
+  type CellsPicture,
+  type ExactPicture,
+  type Picture,
+} from './picture';
 import { grouped } from './range';
 
 const perRow = 10;
@@ -48,7 +55,6 @@ function BandTable({ picture }: { picture: CellsPicture }) {
           <th scope="col">heaps</th>
           <th scope="col">nimbers</th>
           <th scope="col">most often</th>
-          <th scope="col">so many heaps</th>
         </tr>
       </thead>
       <tbody>
@@ -56,8 +62,9 @@ function BandTable({ picture }: { picture: CellsPicture }) {
           <tr key={b.from}>
             <th scope="row">{span(b.from, b.to)}</th>
             <td>{span(b.least, b.most)}</td>
-            <td>{span(b.common.from, b.common.to)}</td>
-            <td>{grouped(b.common.heaps)}</td>
+            <td>
+              {span(b.common.from, b.common.to)} ({counted(b.common.heaps, 'heap')})
+            </td>
           </tr>
         ))}
       </tbody>
