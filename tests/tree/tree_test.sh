@@ -15,8 +15,9 @@ broken() {
 
 mapfile -t folders < <(ls -d include src tests bench fuzz examples 2>/dev/null)
 mapfile -t code < <(find "${folders[@]}" \( -name '*.cpp' -o -name '*.hpp' \) | sort)
-mapfile -t texts < <(find "${folders[@]}" docs cmake scripts .ci ./*.md ./*.txt minimex check \
-  -path tests/data -prune -o -type f ! -path 'fuzz/corpus/*' -print 2>/dev/null | sort)
+mapfile -t texts < <(find "${folders[@]}" web docs cmake scripts .ci ./*.md ./*.txt minimex check \
+  \( -path tests/data -o -name node_modules -o -name dist -o -name test-results \) -prune -o -type f \
+  ! -path 'fuzz/corpus/*' ! -name '*.png' ! -name package-lock.json -print 2>/dev/null | sort)
 ((${#code[@]} > 20 && ${#texts[@]} > ${#code[@]})) || broken "sources are found" "${#code[@]} files"
 
 # Lowest first; a floor includes itself and what lies below it.
