@@ -141,7 +141,7 @@ TEST(Robustness, SlowReadersHoldNobodyUp) {
 }
 
 TEST(Robustness, WhoReadsSlowlyButReadsGetsItAll) {
-  Server server({"--quiet", "--timeout", "2"});
+  Server server({"--quiet", "--timeout", "4"});
   Connection c = server.connect();
   // More than the sockets' buffers take.
   const std::string target =
@@ -154,7 +154,7 @@ TEST(Robustness, WhoReadsSlowlyButReadsGetsItAll) {
     const std::string part = c.read_some(60s);
     if (part.empty()) break;
     all += part;
-    if (++pauses <= 5) std::this_thread::sleep_for(800ms);
+    if (++pauses <= 12) std::this_thread::sleep_for(500ms);
   }
   const std::size_t body = all.find("\r\n\r\n") + 4;
   EXPECT_EQ(all.size() - body, server.get(target).body.size());
