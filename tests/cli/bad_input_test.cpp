@@ -57,6 +57,11 @@ TEST(BadInput, UsageErrorsAreOneLineAndStatus2) {
   refused({"random", "flip-game", "--size", "18446744073709551615"}, 3, "needs");
 }
 
+TEST(BadInput, ServeSaysHowToGetItWhereItIsNotBuiltIn) {
+  if (MINIMEX_SERVES != 0) GTEST_SKIP() << "the server is built in";
+  refused({"serve"}, 1, "`./minimex serve` in a checkout builds it");
+}
+
 TEST(BadInput, UnknownGamesAndParameters) {
   refused({"solve", "flip-gmae", "++"}, 2, "did you mean flip-game?");
   refused({"solve", "zzzzzzzzzzzz", "++"}, 2, "expected one of flip-game, stone-game, can-i-win");

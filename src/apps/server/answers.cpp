@@ -65,7 +65,7 @@ Work answer_work(What what, Binder bind, Fields& fields) {
   switch (what) {
     case What::position: {
       auto text = std::make_shared<std::string>(fields.required_text("position"));
-      return {true, [text, bind](const run::Context& context) {
+      return {Work::Cost::quick, [text, bind](const run::Context& context) {
                 const catalog::BoundGame game = bind();
                 return shown(game, game.parse(*text, context));
               }};
@@ -73,7 +73,7 @@ Work answer_work(What what, Binder bind, Fields& fields) {
     case What::play: {
       auto text = std::make_shared<std::string>(fields.required_text("position"));
       auto move = fields.required_text("move");
-      return {true, [text, move, bind](const run::Context& context) {
+      return {Work::Cost::quick, [text, move, bind](const run::Context& context) {
                 const catalog::BoundGame game = bind();
                 return shown(game, game.parse(*text, context).play(move));
               }};
@@ -81,7 +81,7 @@ Work answer_work(What what, Binder bind, Fields& fields) {
     case What::random: {
       const std::uint64_t size = fields.number("size", 0, kLargestRandom).value_or(kSomeRandom);
       const std::uint64_t seed = fields.number("seed", 0, ~std::uint64_t{0}).value_or(1);
-      return {true, [size, seed, bind](const run::Context& context) {
+      return {Work::Cost::quick, [size, seed, bind](const run::Context& context) {
                 const catalog::BoundGame game = bind();
                 const std::string text = game.random(size, seed);
                 return shown(game, game.parse(text, context));
@@ -91,7 +91,7 @@ Work answer_work(What what, Binder bind, Fields& fields) {
       break;
   }
   auto question = std::make_shared<Question>(question_of(fields));
-  return {false, [question, bind](const run::Context& context) {
+  return {Work::Cost::unknown, [question, bind](const run::Context& context) {
             return solved(bind, *question, context);
           }};
 }

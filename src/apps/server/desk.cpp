@@ -68,7 +68,10 @@ void Desk::finish() {
 }
 
 void Desk::submit(Work work, std::shared_ptr<const run::Context> asked, Reply reply) {
-  enter(0, std::make_shared<Ask>(Ask{std::move(work), std::move(asked), std::move(reply)}));
+  const std::size_t lane = work.cost == Work::Cost::some   ? 1
+                           : work.cost == Work::Cost::much ? 2
+                                                           : 0;
+  enter(lane, std::make_shared<Ask>(Ask{std::move(work), std::move(asked), std::move(reply)}));
 }
 
 void Desk::enter(std::size_t lane, const std::shared_ptr<Ask>& ask) {
@@ -78,7 +81,7 @@ void Desk::enter(std::size_t lane, const std::shared_ptr<Ask>& ask) {
 
 void Desk::attempt(std::size_t lane, const std::shared_ptr<Ask>& ask) {
   const double slice = lanes_[lane].seconds;
-  const bool last = ask->work.quick || slice == 0 || slice >= budget_.seconds;
+  const bool last = ask->work.cost == Work::Cost::quick || slice == 0 || slice >= budget_.seconds;
   const double seconds = last ? budget_.seconds : slice;
   const auto start = Clock::now();
   Response response;

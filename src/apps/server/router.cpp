@@ -101,7 +101,7 @@ Plan Router::api(const Request& r, const Path& path, std::string_view query) {
     allow(r.method, {"GET", "HEAD"});
     Fields::of_query(query).done();
     if (path.size() == 1) return Response{.body = games_.list()};
-    return Work{true, [this, game = path[1]](const run::Context&) {
+    return Work{Work::Cost::quick, [this, game = path[1]](const run::Context&) {
                   return Response{.body = games_.describe(game)};
                 }};
   }
@@ -136,7 +136,7 @@ Work Router::work_of(const Path& path, Fields& fields) const {
 Work Router::rules_work(std::string_view what, Fields& fields) const {
   auto text = std::make_shared<std::string>(fields.required_text("rules"));
   if (what.empty())
-    return {true,
+    return {Work::Cost::quick,
             [text](const run::Context&) { return Response{.body = check_rules_text(*text)}; }};
   const bool misere = fields.flag("misere");
   return answer_work(

@@ -46,6 +46,14 @@ Range range_of(const Games& games, Fields& fields) {
   return range;
 }
 
+Work::Cost cost_of(const Range& range) {
+  constexpr std::uint64_t kFew = 20'000;
+  constexpr std::uint64_t kSome = 500'000;
+  return range.to <= kFew    ? Work::Cost::unknown
+         : range.to <= kSome ? Work::Cost::some
+                             : Work::Cost::much;
+}
+
 /// Computes the values of the range and hands them to `write`.
 template <class F>
 Response written(const Range& range, const run::Context& context, F&& write) {
@@ -100,7 +108,7 @@ Work sequence_work(const Games& games, Fields& fields) {
   if (range.to - range.from >= format.most)
     throw run::TooLarge(fmt::format("to: expected at most {} values as {}, found {}", format.most,
                                     format.word, range.to - range.from + 1));
-  return {false, [range = std::move(range), &format, stats](const run::Context& context) {
+  return {cost_of(range), [range = std::move(range), &format, stats](const run::Context& context) {
             Response r = written(range, context, [&](const auto& view, store::Output& out) {
               if (format.format == report::SequenceFormat::none)
                 report::sequence_plot(view, context, out);
@@ -121,7 +129,7 @@ Work cells_work(const Games& games, Fields& fields) {
   constexpr std::uint64_t kRows = 400;
   const std::uint64_t columns = fields.number("columns", 1, kMostColumns).value_or(kColumns);
   const std::uint64_t rows = fields.number("rows", 1, kMostColumns).value_or(kRows);
-  return {false, [range = std::move(range), columns, rows](const run::Context& context) {
+  return {cost_of(range), [range = std::move(range), columns, rows](const run::Context& context) {
             return written(range, context, [&](const auto& view, store::Output& out) {
               report::sequence_cells(view, {columns, rows}, context, out);
             });
@@ -132,7 +140,7 @@ Work period_work(const Games& games, Fields& fields) {
   heap::Game game = games.heap_game(fields.required_text("game"));
   heap::PeriodQuestion question;
   question.limit = fields.number("limit", 1, kLastHeap).value_or(0);
-  return {false, [game = std::move(game), question](const run::Context& context) {
+  return {Work::Cost::unknown, [game = std::move(game), question](const run::Context& context) {
             const auto start = Clock::now();
             const heap::PeriodResult result = heap::study_period(game.rules, question, context);
             store::Output out;
@@ -147,7 +155,7 @@ Work pool_table_work(Fields& fields) {
   pool::Rules rules;
   rules.repeat = fields.flag("repeat");
   rules.avoid = fields.flag("avoid");
-  return {false, [max = *max, rules](const run::Context& context) {
+  return {Work::Cost::unknown, [max = *max, rules](const run::Context& context) {
             store::Output out;
             out.write(fmt::format(R"({{"version":{},"repeat":{},"avoid":{},"rows":[)",
                                   report::kJsonVersion, rules.repeat, rules.avoid));

@@ -20,6 +20,7 @@ using namespace std::chrono_literals;
 
 /// The slowest reader of a response, in bytes a second, beside the timeout.
 constexpr std::uint64_t kSlowest = 64 << 10;
+constexpr int kSendBuffer = 256 << 10;
 /// What is read and thrown away so that a client may see why it was refused.
 constexpr std::uint64_t kDrained = 16 << 20;
 
@@ -36,6 +37,8 @@ Session::Session(Socket socket, Hub& hub)
   const auto endpoint = socket_.remote_endpoint(error);
   client_ = error ? "-" : endpoint.address().to_string();
   socket_.set_option(asio::ip::tcp::no_delay(true), error);
+  // So that a slow reader is seen to read, and holds little of the system's memory.
+  socket_.set_option(asio::socket_base::send_buffer_size(kSendBuffer), error);
   ++hub_.open;
 }
 

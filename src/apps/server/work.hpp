@@ -14,7 +14,10 @@ class Job;
 
 /// Runs on a worker, within the context's budget; throws what response_of() knows.
 struct Work {
-  bool quick = false;  ///< takes milliseconds: never waits behind what may take seconds
+  /// quick: milliseconds, so it never waits behind what may take seconds. unknown: may be easy.
+  /// some: a part of a second. much: seconds.
+  enum class Cost { quick, unknown, some, much };
+  Cost cost = Cost::unknown;
   std::function<Response(const run::Context&)> run;
 };
 
