@@ -18,6 +18,8 @@ export interface Options {
   onProgress?: (progress: Progress | null) => void;
   /** Milliseconds a plain request may take before it becomes a job. */
   patience?: number;
+  /** Never a job: what takes longer than a plain request may is done without. */
+  plainOnly?: boolean;
 }
 
 const defaultPatience = 1000;
@@ -79,6 +81,7 @@ export async function ask<T>(
   job: JobRequest,
   options: Options = {},
 ): Promise<Result<T>> {
+  if (options.plainOnly) return request<T>(plain, options.signal);
   const patience = new AbortController();
   const abort = () => patience.abort();
   options.signal?.addEventListener('abort', abort);

@@ -75,6 +75,15 @@ test('a finger plays too', async ({ page }) => {
   await expect.poll(() => movesInAddress(page)).toEqual(['b2-c2']);
 });
 
+test('a board wider than the screen scrolls, and says so', async ({ page }) => {
+  await open(page, { game: 'games/cram.toml', position: '2x14' });
+  await expect(page.getByText('The board is wider than the screen')).toBeVisible();
+  await expectNothingCutOff(page);
+  await board(page).getByRole('button', { name: 'n2, empty' }).click();
+  await page.getByRole('button', { name: /^move m2-n2 / }).click();
+  await expect.poll(() => movesInAddress(page)).toEqual(['m2-n2']);
+});
+
 const places = [
   { game: 'flip-game', position: '++++++++++++-+++++++' },
   { game: 'flip-game:ring', position: '++++++++' },

@@ -149,6 +149,7 @@ describe('the history', () => {
     expect(leftBegan(plies)).toBe(true);
     expect(historyOf(plies).points.map((point) => point.winner)).toEqual([1, 1]);
     expect(leftBegan(plies.slice(0, 1))).toBeNull();
+    expect(leftBegan([{ move: null, answer: null, view: view('right') }])).toBe(false);
   });
 });
 

@@ -122,6 +122,13 @@ describe('long work', () => {
     });
   });
 
+  it('never becomes a job where only passing work is wanted', async () => {
+    const error = { kind: 'too-large', message: 'too hard', line: null, column: null };
+    const asked = serve({ '/answer': () => json(422, { error }) });
+    expect(await ask(plain, job, { plainOnly: true })).toEqual({ ok: false, error });
+    expect(asked).toHaveLength(1);
+  });
+
   it('becomes a job where the budget of a plain request is too small', async () => {
     vi.stubGlobal('EventSource', QuickEvents);
     const error = { kind: 'too-large', message: 'too hard', line: null, column: null };

@@ -18,6 +18,8 @@ class Book {
   private readonly next = new Map<string, string>();
   private readonly answers = new Map<string, Answer>();
   private readonly views = new Map<string, View | null>();
+  /** Positions that are too hard to be answered in passing. */
+  readonly hard = new Set<string>();
 
   constructor(readonly game: GameRef) {}
 
@@ -62,7 +64,7 @@ function bookOf(game: GameRef): Book {
   return book;
 }
 
-/** The answer of a position of this game, remembered; null where it is not to be had. */
+/** The answer of a position of this game, remembered; null where it is not to be had in passing. */
 export async function lookup(
   game: GameRef,
   position: string,
@@ -71,12 +73,16 @@ export async function lookup(
   const book = bookOf(game);
   const known = book.answer(position);
   if (known) return known;
+  if (book.hard.has(position)) return null;
   const result = await api.answer(
     game,
     { position, moves: movesAsked },
-    signal ? { signal } : undefined,
+    { plainOnly: true, ...(signal ? { signal } : {}) },
   );
-  if (!result.ok) return null;
+  if (!result.ok) {
+    if (result.error.kind === 'too-large') book.hard.add(position);
+    return null;
+  }
   book.keepAnswer(position, result.value);
   return result.value;
 }

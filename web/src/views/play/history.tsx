@@ -5,6 +5,8 @@ import type { Hints } from './board/board_props';
 import type { History, Point } from './judge';
 
 const height = 164;
+/** Pixels between labels of the axis. */
+const leastGap = 15;
 const margin = { left: 56, right: 20, top: 34, bottom: 24 };
 
 interface Scale {
@@ -54,10 +56,12 @@ function Axis({
           [0, 'draw'],
           [-1, names[1]],
         ]
-      : [...new Set([scale.low, 0, scale.high])].map((value) => [
-          value,
-          value > 0 && history.kind === 'score' ? `+${value}` : String(value).replace('-', '−'),
-        ]);
+      : [...new Set([scale.low, 0, scale.high])]
+          .filter((value) => value === 0 || Math.abs(scale.y(value) - scale.y(0)) >= leastGap)
+          .map((value) => [
+            value,
+            value > 0 && history.kind === 'score' ? `+${value}` : String(value).replace('-', '−'),
+          ]);
   return (
     <g class="axis">
       {lines.map(([value, label]) => (
@@ -144,7 +148,7 @@ export function HistoryCard({ history, names, at, hints, onGo }: HistoryProps) {
                     {point.ply === at && <circle class="ring" cx={x} cy={y} r={11} />}
                     <Shape point={point} x={x} y={y} />
                     {point.blunder && (
-                      <text class="blunder" x={x} y={Math.max(14, y - 13)} text-anchor="middle">
+                      <text class="blunder" x={x} y={Math.max(14, y - 16)} text-anchor="middle">
                         ?!
                       </text>
                     )}

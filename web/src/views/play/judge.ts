@@ -1,7 +1,7 @@
 // What the answers say of a game's course: who was winning, what a move threw away. Reads the values
 // of the API; sums of scores are its numbers added up.
 
-import type { Answer, Move } from '../../api/types';
+import type { Answer, Move, View } from '../../api/types';
 import { minus, moveTone, positionTone, type Tone } from '../../ui/outcome';
 
 /** 0: the player who began; 1: the other. */
@@ -25,6 +25,8 @@ export function lossOf(move: Move, best: Move | undefined): string | null {
 
 export interface Ply {
   answer: Answer | null;
+  /** Also where there is no answer. */
+  view?: View | null;
   /** The move that led here; null at the start. */
   move: string | null;
 }
@@ -63,7 +65,7 @@ function winnerOf(answer: Answer, ply: number, leftBegins: boolean | null): Poin
 /** Whether Left began; null where nobody says. */
 export function leftBegan(plies: Ply[]): boolean | null {
   for (const [i, ply] of plies.entries()) {
-    const view = ply.answer?.view;
+    const view = ply.view ?? ply.answer?.view;
     if (view?.kind === 'grid' && view.mover !== null)
       return (view.mover === 'left') === (i % 2 === 0);
   }

@@ -30,11 +30,15 @@ export function fitRing(count: number, width: number, smallest = 34): Fit | null
   return unit < smallest ? null : { layout: { kind: 'ring', count }, unit };
 }
 
+/** Cells of a grid too wide for the screen, which is then scrolled. */
+const scrolled = 40;
+const smallestOnGrid = 34;
+
 export function fitGrid(rows: number, columns: number, width: number): Fit {
-  const room = Math.max(width, 200);
-  const unit = Math.max(
-    30,
-    Math.min(68, Math.floor(room / Math.max(columns, 1)), 560 / Math.max(1, Math.min(rows, 12))),
-  );
+  const wide = Math.floor(Math.max(width, 200) / Math.max(columns, 1));
+  const unit =
+    wide < smallestOnGrid
+      ? scrolled
+      : Math.max(smallestOnGrid, Math.min(68, wide, Math.floor(560 / Math.max(1, rows))));
   return { layout: { kind: 'grid', columns, count: rows * columns }, unit };
 }

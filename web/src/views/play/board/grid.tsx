@@ -57,6 +57,9 @@ export function Grid(props: BoardProps<GridView> & { width: number }) {
       <div class="wide-board">
         <Cells board={props} label={shape} cells={cells} layout={fit.layout} unit={fit.unit} />
       </div>
+      {view.board === 'grid' && view.columns * fit.unit > props.width && (
+        <p class="quiet">The board is wider than the screen: it scrolls sideways.</p>
+      )}
       {view.board === 'ring' && fit.layout.kind !== 'ring' && (
         <p class="quiet">↺ The last cell is the neighbour of the first: the row is a ring.</p>
       )}
