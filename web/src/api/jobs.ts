@@ -58,13 +58,15 @@ function waitFor(id: string, options: Options): Promise<'ended' | 'cancelled' | 
 /** Runs the work as a job from the start. */
 export async function runJob<T>(job: JobRequest, options: Options = {}): Promise<Result<T>> {
   options.onProgress?.(null);
-  const begun = await request<Job>(
-    { path: '/jobs', fields: { kind: job.kind, ...job.fields }, post: true },
-    options.signal,
-  );
+  // Not given up half-way: a job that was begun but whose id is not known could not be cancelled.
+  const begun = await request<Job>({
+    path: '/jobs',
+    fields: { kind: job.kind, ...job.fields },
+    post: true,
+  });
   if (!begun.ok) return begun;
   const path = `/jobs/${encodeURIComponent(begun.value.id)}`;
-  const how = await waitFor(begun.value.id, options);
+  const how = options.signal?.aborted ? 'cancelled' : await waitFor(begun.value.id, options);
   if (how === 'cancelled') {
     void sendDelete(path);
     return failure('cancelled', 'Cancelled.');

@@ -66,4 +66,4 @@ export function request<T>(r: Request, signal?: AbortSignal): Promise<Result<T>>
 }
 
 export const sendDelete = (path: string): Promise<Result<null>> =>
-  send<null>(base + path, { method: 'DELETE' });
+  send<null>(base + path, { method: 'DELETE', keepalive: true });
