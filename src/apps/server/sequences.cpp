@@ -5,6 +5,7 @@
 #include <chrono>
 #include <string>
 
+#include "minimex/family/heap/by_period.hpp"
 #include "minimex/family/heap/sequence.hpp"
 #include "minimex/family/heap/study.hpp"
 #include "minimex/family/pool/overview.hpp"
@@ -59,7 +60,7 @@ template <class F>
 Response written(const Range& range, const run::Context& context, F&& write) {
   const auto start = Clock::now();
   heap::Sequence values(range.game.rules);
-  values.extend(range.to + 1, context);
+  heap::extend_by_period(values, range.game.rules, range.to + 1, context);
   const report::SequenceView view{range.game.name, values,         range.from,
                                   range.to,        values.stats(), since(start)};
   store::Output out;
