@@ -1,5 +1,6 @@
 #include "minimex/family/heap/by_period.hpp"
 
+#include <algorithm>
 #include <span>
 #include <utility>
 #include <vector>
@@ -35,7 +36,8 @@ void extend_by_period(Sequence& sequence, const Rules& rules, std::uint64_t to,
   const std::optional<Repeat> repeat = soon_proved(sequence, rules, context);
   if (!repeat) return sequence.extend(to, context);
   // The values here, and a copy in the sequence.
-  context.require_memory(2 * sizeof(std::uint32_t) * to, "a nim-sequence");
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 60;
+  context.require_memory(2 * sizeof(std::uint32_t) * std::min(to, kMost), "a nim-sequence");
   std::vector<std::uint32_t> values(to);
   const std::uint64_t known = sequence.size();
   sequence.read(0, std::span(values).first(known));

@@ -45,7 +45,9 @@ TEST(ByPeriodLimits, RefusesWhatTheMemoryCannotHold) {
   context.set_memory_budget(std::uint64_t{1} << 30);
   const Rules rules = parse_game("0.07").rules;
   Sequence sequence(rules);
-  EXPECT_THROW(extend_by_period(sequence, rules, std::uint64_t{1} << 40, context), run::TooLarge);
+  for (const int bits : {40, 61, 63})
+    EXPECT_THROW(extend_by_period(sequence, rules, std::uint64_t{1} << bits, context),
+                 run::TooLarge);
 }
 
 TEST(ByPeriodLimits, GoesFarWhereEverySplitWouldTakeLong) {
