@@ -13,8 +13,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Of the tries at what may be hard, in seconds.
-constexpr double kFirstTry = 0.01;
+/// Of the second try at what may be hard, in seconds.
 constexpr double kSecondTry = 0.15;
 /// Workers for them.
 constexpr unsigned kFirst = 2;
@@ -57,7 +56,7 @@ Desk::Desk(const Options& options, const run::Context& stop)
       stop_(stop),
       lanes_{Lane(kFirstTry, kFirst, options.queue), Lane(kSecondTry, kSecond, options.queue),
              Lane(0, threads_, options.queue)},
-      jobs_(1, options.queue) {
+      jobs_(1, options.queue, true) {
   if (budget_.memory == 0) budget_.memory = share(options, kMostMemory);
   if (job_budget_.memory == 0) job_budget_.memory = share(options, kMostJobMemory);
 }

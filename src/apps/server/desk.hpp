@@ -39,9 +39,11 @@ class Desk {
 
  private:
   struct Ask;
+  /// Of the first lane, in seconds.
+  static constexpr double kFirstTry = 0.01;
   struct Lane {
     Lane(double tried, unsigned threads, std::size_t queue)
-        : seconds(tried), workers(threads, queue) {}
+        : seconds(tried), workers(threads, queue, tried != kFirstTry) {}
     double seconds;  // of a try; 0: the whole budget
     Workers workers;
   };

@@ -1,11 +1,20 @@
 #include "workers.hpp"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
 #include <utility>
 
 namespace minimex::server {
 
-Workers::Workers(unsigned threads, std::size_t queue) : most_(queue) {
-  for (unsigned i = 0; i < threads; ++i) threads_.emplace_back([this] { run(); });
+Workers::Workers(unsigned threads, std::size_t queue, bool yielding) : most_(queue) {
+  for (unsigned i = 0; i < threads; ++i)
+    threads_.emplace_back([this, yielding] {
+      constexpr int kNice = 5;
+      // Linux: of this thread alone. Where it is refused, all are alike.
+      if (yielding) (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNice);
+      run();
+    });
 }
 
 void Workers::finish() {

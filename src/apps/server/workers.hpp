@@ -14,7 +14,8 @@ namespace minimex::server {
 /// A queue and the threads that serve it, first come first served.
 class Workers {
  public:
-  Workers(unsigned threads, std::size_t queue);
+  /// `yielding`: the threads give way to the others of the process.
+  Workers(unsigned threads, std::size_t queue, bool yielding);
   ~Workers() { finish(); }
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;

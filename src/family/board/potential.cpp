@@ -130,6 +130,7 @@ class LinearProgram {
  public:
   explicit LinearProgram(std::vector<std::size_t> unknowns)
       : problem_(glp_create_prob()), unknowns_(std::move(unknowns)) {
+    end_with_thread();
     glp_set_obj_dir(problem_.get(), GLP_MIN);
     // Each unknown is the difference of two columns, so that the sum of sizes can be lowered.
     glp_add_cols(problem_.get(), static_cast<int>(2 * unknowns_.size()));
@@ -175,6 +176,13 @@ class LinearProgram {
   }
 
  private:
+  /// GLPK keeps some memory for every thread that has used it, and leaves it when the thread ends.
+  static void end_with_thread() {
+    struct End {
+      ~End() { glp_free_env(); }
+    };
+    static thread_local End end;
+  }
   struct Delete {
     void operator()(glp_prob* p) const { glp_delete_prob(p); }
   };
