@@ -31,7 +31,10 @@ answer::Question question_of(const Arguments& a) {
 }
 
 report::Options report_options(const Arguments& a) {
-  return {a.all_best, a.all_moves, a.whole_line, a.stats};
+  return {.all_best = a.all_best,
+          .all_moves = a.all_moves,
+          .whole_line = a.whole_line,
+          .stats = a.stats};
 }
 
 void solve(const Arguments& a, const catalog::Catalog& catalog, const run::Context& context,
