@@ -162,6 +162,9 @@ TEST_F(Jobs, WaitInABoundedQueue) {
   EXPECT_EQ(full.header("retry-after"), "2");
   // What is easy is answered meanwhile.
   EXPECT_EQ(server().get("/games/flip-game/answer?position=%2B%2B").status, 200);
+  // One that is taken back leaves its place to another.
+  EXPECT_EQ(server().ask("DELETE", jobs[4]).status, 204);
+  jobs[4] = start(kLong);
   EXPECT_EQ(server().ask("DELETE", jobs[4]).status, 204);
   for (int i = 3; i >= 0; --i) EXPECT_EQ(server().ask("DELETE", jobs[i]).status, 204);
 }

@@ -74,7 +74,9 @@ void Desk::submit(Work work, std::shared_ptr<const run::Context> asked, Reply re
 }
 
 void Desk::enter(std::size_t lane, const std::shared_ptr<Ask>& ask) {
-  if (!lanes_[lane].workers.submit([this, lane, ask] { attempt(lane, ask); }))
+  // Who has dropped the connection waits for nothing.
+  if (!lanes_[lane].workers.submit([this, lane, ask] { attempt(lane, ask); },
+                                   [ask] { return ask->asked->stop_requested(); }))
     ask->reply(busy(429, "too many requests are waiting"));
 }
 

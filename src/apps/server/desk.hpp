@@ -32,8 +32,10 @@ class Desk {
   /// `asked` is what a dropped connection stops.
   void submit(Work work, std::shared_ptr<const run::Context> asked, Reply reply);
 
-  /// Runs `job` on the workers for jobs; false: their queue is full.
-  bool submit_job(std::function<void()> job) { return jobs_.submit(std::move(job)); }
+  /// Runs `job` on the workers for jobs; false: their queue is full of jobs that are wanted.
+  bool submit_job(std::function<void()> job, std::function<bool()> unwanted) {
+    return jobs_.submit(std::move(job), std::move(unwanted));
+  }
   /// The work within the budget of a job.
   Response run_job(const Work& work, run::Context& context) const;
 

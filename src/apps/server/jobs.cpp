@@ -15,6 +15,7 @@ namespace minimex::server {
 namespace {
 
 constexpr std::chrono::minutes kKept{1};
+constexpr std::chrono::seconds kUnasked{30};
 constexpr std::size_t kMostKept = 256;
 constexpr std::size_t kMostKeptBytes = std::size_t{256} << 20;
 
@@ -75,7 +76,22 @@ Job::Job(std::string id, Work work, const run::Context& stop)
       status_.progress = Progress{std::string(what), done, total};
     }
     tell();
+    if (abandoned()) context_.request_stop();
   });
+}
+
+void Job::asked() {
+  const std::lock_guard lock(guard_);
+  asked_at_ = Clock::now();
+}
+
+bool Job::abandoned() const {
+  {
+    const std::lock_guard lock(watch_guard_);
+    if (!watchers_.empty()) return false;
+  }
+  const std::lock_guard lock(guard_);
+  return Clock::now() - asked_at_ > kUnasked;
 }
 
 Job::Status Job::status() const {
@@ -104,6 +120,8 @@ void Job::watch(std::function<bool()> changed) {
 }
 
 void Job::run(const Desk& desk) {
+  tell();  // forgets watchers who have gone
+  if (abandoned()) cancel();
   {
     const std::lock_guard lock(guard_);
     if (status_.ended()) return;
@@ -135,7 +153,8 @@ void Job::tell() {
 
 std::shared_ptr<Job> Jobs::start(Work work) {
   auto job = std::make_shared<Job>(new_id(), std::move(work), stop_);
-  if (!desk_.submit_job([&desk = desk_, job] { job->run(desk); })) return nullptr;
+  const auto unwanted = [job] { return job->status().ended() || job->abandoned(); };
+  if (!desk_.submit_job([&desk = desk_, job] { job->run(desk); }, unwanted)) return nullptr;
   {
     const std::lock_guard lock(guard_);
     jobs_.emplace(job->id(), job);
@@ -147,7 +166,9 @@ std::shared_ptr<Job> Jobs::start(Work work) {
 std::shared_ptr<Job> Jobs::find(std::string_view id) {
   const std::lock_guard lock(guard_);
   const auto at = jobs_.find(id);
-  return at == jobs_.end() ? nullptr : at->second;
+  if (at == jobs_.end()) return nullptr;
+  at->second->asked();
+  return at->second;
 }
 
 void Jobs::remove(const std::shared_ptr<Job>& job) {

@@ -47,6 +47,10 @@ class Job {
   /// Calls `changed` on any thread whenever the status has changed, until it says false. It must
   /// not call the job.
   void watch(std::function<bool()> changed);
+  /// Somebody has asked after it.
+  void asked();
+  /// Nobody watches it, nor has asked after it for half a minute.
+  bool abandoned() const;
 
  private:
   friend class Jobs;
@@ -63,7 +67,8 @@ class Job {
   Status status_;
   Response result_;
   Clock::time_point ended_at_;
-  std::mutex watch_guard_;
+  Clock::time_point asked_at_ = Clock::now();
+  mutable std::mutex watch_guard_;
   std::vector<std::function<bool()>> watchers_;
 };
 

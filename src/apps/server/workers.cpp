@@ -28,11 +28,13 @@ void Workers::finish() {
   queue_.clear();
 }
 
-bool Workers::submit(std::function<void()> job) {
+bool Workers::submit(std::function<void()> job, std::function<bool()> unwanted) {
   {
     const std::lock_guard lock(guard_);
-    if (ending_ || queue_.size() >= most_) return false;
-    queue_.push_back(std::move(job));
+    if (ending_) return false;
+    if (queue_.size() >= most_) std::erase_if(queue_, [](const Queued& q) { return q.unwanted(); });
+    if (queue_.size() >= most_) return false;
+    queue_.push_back({std::move(job), std::move(unwanted)});
   }
   wake_.notify_one();
   return true;
@@ -45,7 +47,7 @@ void Workers::run() {
       std::unique_lock lock(guard_);
       wake_.wait(lock, [this] { return ending_ || !queue_.empty(); });
       if (ending_) return;
-      job = std::move(queue_.front());
+      job = std::move(queue_.front().job);
       queue_.pop_front();
     }
     job();

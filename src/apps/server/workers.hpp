@@ -20,17 +20,22 @@ class Workers {
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
 
-  /// False: the queue is full. The job must throw nothing.
-  bool submit(std::function<void()> job);
+  /// False: the queue is full of jobs that are still wanted. Neither may throw; `unwanted` must not
+  /// call the workers.
+  bool submit(std::function<void()> job, std::function<bool()> unwanted);
   /// Waits for what is running; what is queued is dropped, what comes later refused.
   void finish();
 
  private:
+  struct Queued {
+    std::function<void()> job;
+    std::function<bool()> unwanted;
+  };
   void run();
 
   std::mutex guard_;
   std::condition_variable wake_;
-  std::deque<std::function<void()>> queue_;
+  std::deque<Queued> queue_;
   std::size_t most_;
   bool ending_ = false;
   std::vector<std::thread> threads_;
