@@ -37,7 +37,7 @@ const Description& CanIWin::description() {
                    {"can-i-win:repeat,avoid", "pool=1,3,4 total=1000000000000",
                     "any total, through the period"}},
       .method =
-          "Proved rules first (one number finishes, any two do, pairing, parity). Otherwise a "
+          "Proved rules first (one number finishes, two always do, pairing, parity). Otherwise a "
           "table "
           "of one bit for every set of numbers taken, solved from the last number back, 512 sets "
           "at "

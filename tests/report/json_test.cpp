@@ -82,7 +82,8 @@ TEST(Json, HoldsEveryDocumentedField) {
 }
 
 TEST(Json, StreamsWholeListsWhenAsked) {
-  const nlohmann::json j = parsed(sample(), {true, true, true, false});
+  const nlohmann::json j =
+      parsed(sample(), {.all_best = true, .all_moves = true, .whole_line = true});
   EXPECT_EQ(j["moves"].size(), 2U);
   EXPECT_EQ(j["all_moves"].size(), 3U);
   EXPECT_EQ(j["all_moves"][2]["optimal"], false);
@@ -206,7 +207,8 @@ line      1 ply: left
 method    valley: Because.
 note      A note.
 )");
-  EXPECT_EQ(rendered(a, {true, true, true, true}), R"(game      stone-game
+  EXPECT_EQ(rendered(a, {.all_best = true, .all_moves = true, .whole_line = true, .stats = true}),
+            R"(game      stone-game
 position  5,"3"
 outcome   N: The player to move wins.
 value     +4

@@ -97,7 +97,7 @@ struct Fields::Reader {
     return true;
   }
   // NOLINTBEGIN(readability-identifier-naming): the names that RapidJSON calls
-  bool Null() { return depth > 0 || (flat = false); }  // unknown: as if it were not there
+  bool Null() { return value({}, Kind::none); }  // as if it were not there, but for its name
   bool Bool(bool b) { return value(b ? "true" : "false", Kind::flag); }
   bool Int(int) { return flat = false; }  // numbers come as text
   bool Uint(unsigned) { return flat = false; }
@@ -170,6 +170,7 @@ std::optional<Fields::Field> Fields::take(std::string_view name) {
   if (at == fields_.end()) return std::nullopt;
   Field field = std::move(*at);
   fields_.erase(at);
+  if (field.kind == Kind::none) return std::nullopt;
   return field;
 }
 

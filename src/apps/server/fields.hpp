@@ -33,7 +33,8 @@ class Fields {
   void done() const;
 
  private:
-  enum class Kind { any, text, number, flag };  // any: from an address, where all is text
+  /// any: from an address, where all is text; none: null.
+  enum class Kind { any, text, number, flag, none };
   struct Field {
     std::string name;
     std::string value;

@@ -70,6 +70,26 @@ class Shutdown {
   std::chrono::steady_clock::time_point began_;
 };
 
+/// Forgets, now and then, what nobody comes for.
+class Sweeper {
+ public:
+  Sweeper(asio::io_context& io, Jobs& jobs) : jobs_(jobs), timer_(io) { wait(); }
+
+ private:
+  void wait() {
+    timer_.expires_after(10s);
+    timer_.async_wait([this](Error error) {
+      if (error) return;
+      jobs_.expire();
+      run::release_free_memory();
+      wait();
+    });
+  }
+
+  Jobs& jobs_;
+  asio::steady_timer timer_;
+};
+
 std::string url(const Options& options, std::uint16_t port) {
   const bool v6 = options.host.find(':') != std::string::npos;
   const std::string host = v6 ? "[" + options.host + "]" : options.host;
@@ -92,6 +112,7 @@ void serve(const Options& options, const catalog::Catalog& catalog, store::Outpu
   asio::io_context io(kIoThreads);
   Listener listener(io, options, hub);
   Shutdown shutdown(io, hub, listener, stop);
+  const Sweeper sweeper(io, router.jobs());
   listener.start();
   out.write(fmt::format("minimex: serving {}\n", url(options, listener.port())));
   out.flush();

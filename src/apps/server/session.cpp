@@ -1,5 +1,6 @@
 #include "session.hpp"
 
+#include <poll.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -188,11 +189,25 @@ void Session::ask() {
 void Session::watch() {
   socket_.async_wait(Socket::wait_read, [self = shared_from_this()](Error error) {
     if (error || (self->phase_ != Phase::asking && self->phase_ != Phase::streaming)) return;
+    // Nothing is asked after a stream: what comes is thrown away.
+    const bool last = self->phase_ == Phase::streaming;
     const ssize_t n =
-        ::recv(self->socket_.native_handle(), self->scratch_, 1, MSG_PEEK | MSG_DONTWAIT);
-    if (n > 0) return;  // the next request is here already: no more can be told
+        ::recv(self->socket_.native_handle(), self->scratch_, last ? sizeof self->scratch_ : 1,
+               MSG_DONTWAIT | (last ? 0 : MSG_PEEK));
+    if (n > 0) return last ? self->watch() : self->watch_behind();
     if (n < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR)) return self->watch();
     self->dropped();
+  });
+}
+
+/// The same with the next request here already, so that reading tells nothing.
+void Session::watch_behind() {
+  timer_.expires_after(200ms);
+  timer_.async_wait([self = shared_from_this()](Error error) {
+    if (error || self->phase_ != Phase::asking) return;
+    pollfd state{self->socket_.native_handle(), POLLRDHUP, 0};
+    if (::poll(&state, 1, 0) > 0) return self->dropped();
+    self->watch_behind();
   });
 }
 

@@ -75,6 +75,7 @@ class Session : public std::enable_shared_from_this<Session> {
   void refuse_read(Error error);
   void ask();
   void watch();
+  void watch_behind();
   void dropped();
   void reply(Response response);
   void write();

@@ -131,7 +131,7 @@ bool SumSearch<Isa, W, P>::wins(const Shape& board, int mover) {
   Frame root;
   // Where the rules can exchange the players Left always begins: a square board of Domineering is
   // searched once for both, and in the order of moves that suits the first.
-  const bool exchanged = rules_.swap && !impartial_ && mover == 1;
+  const bool exchanged = rules_.swap && !impartial_ && mover == 1 && Machine::occupied(board) != 0;
   root.mover = impartial_ || exchanged ? 0 : mover;
   add_parts(exchanged ? negative(board) : board);
   Known result = enter(root);

@@ -229,12 +229,14 @@ std::string reason(const Ruling& ruling, const Numbers& numbers, Wide need) {
                          numbers.greatest());
     case Theorem::squeeze:
       return fmt::format(
-          "No number reaches the {} needed, but any two of {} to {} do: whatever is taken, the "
-          "other player finishes.",
+          "No number reaches the {} needed, but each of {} to {} does with the greatest of the "
+          "others: whatever is taken, the other player finishes.",
           needed, numbers.least(), numbers.greatest());
     case Theorem::into_squeeze:
-      return fmt::format("Taking {} leaves a need that no number reaches and any two do.",
-                         ruling.winning[0].first);
+      return fmt::format(
+          "Taking {} leaves a need that no number reaches, but each with the greatest of the "
+          "others.",
+          ruling.winning[0].first);
     case Theorem::pairing:
       return fmt::format(
           "The numbers pair up to {0}: the other player answers x with {0} - x, and the {1} needed "
@@ -251,7 +253,7 @@ std::string reason(const Ruling& ruling, const Numbers& numbers, Wide need) {
     case Theorem::two_rounds:
       return fmt::format(
           "With an odd greatest number {0} and 2 x {0} + 1 needed every first number has an answer "
-          "that leaves a need no number reaches and any two do.",
+          "that leaves a need which no number reaches, but each with the greatest of the others.",
           numbers.greatest());
     case Theorem::no_safe:
       return fmt::format("Every number reaches the {} needed.", needed);

@@ -222,6 +222,18 @@ void expect_published(const std::string& game, const std::string& file, bool mis
   EXPECT_GE(checked, at_least);
 }
 
+TEST(Sums, ABoardWithoutMovesIsLostByWhoeverIsToMove) {
+  const run::Context context;
+  for (const std::string name : {"domineering", "clobber"})
+    for (const char* cells : {"##", "##/##"}) {
+      Judge judge(support::shipped(name), false);
+      std::string text = cells;
+      if (name == "clobber") std::replace(text.begin(), text.end(), '#', '.');
+      const Position p = parse_position(judge.rules(), judge.facts(), text);
+      for (const Player mover : kPlayers) EXPECT_FALSE(judge.wins(p, mover, context)) << text;
+    }
+}
+
 TEST(Sums, ASquareBoardOfDomineeringIsSearchedOnceForBothPlayers) {
   Judge judge(support::shipped("domineering"), false);
   const Position p = start(judge.rules(), 5, 5);
