@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import type { View } from '../../src/api/types';
 import {
+  bestsOf,
   historyOf,
   leftBegan,
   lossOf,
@@ -9,6 +10,7 @@ import {
   tallyOf,
   type Ply,
 } from '../../src/views/play/judge';
+import { sorted } from '../../src/views/play/sorting';
 import { answer, move } from './support';
 
 describe('what a move loses against the best', () => {
@@ -150,6 +152,44 @@ describe('the history', () => {
     expect(historyOf(plies).points.map((point) => point.winner)).toEqual([1, 1]);
     expect(leftBegan(plies.slice(0, 1))).toBeNull();
     expect(leftBegan([{ move: null, answer: null, view: view('right') }])).toBe(false);
+  });
+});
+
+describe('where either player may begin', () => {
+  const begin = answer({
+    outcome: 'L',
+    all_moves: [
+      move.outcome('left a1-a2', 'P', true),
+      move.outcome('left b1-b2', 'N', false),
+      move.outcome('right a1-b1', 'N', false),
+    ],
+  });
+  const [good, bad, lost] = begin.all_moves ?? [];
+
+  it('a move is held against the best of the player who makes it', () => {
+    const bests = bestsOf(begin.all_moves ?? []);
+    expect(lossOf(bad!, bests(bad!))).toBe('the win');
+    expect(lossOf(lost!, bests(lost!))).toBe('nothing');
+    expect(lossOf(good!, bests(good!))).toBe('nothing');
+  });
+
+  it('a move of a player who was lost anyway is no blunder', () => {
+    const blunders = (made: string) =>
+      historyOf([
+        { move: null, answer: begin },
+        { move: made, answer: answer({ outcome: 'N' }) },
+      ]).points[1]?.blunder;
+    expect(blunders('right a1-b1')).toBeNull();
+    expect(blunders('left b1-b2')).toBe('turned a win into a loss');
+  });
+
+  it('the table sorts by what a move loses its own player', () => {
+    const order = { column: 'loss' as const, descending: false };
+    expect(sorted(begin.all_moves ?? [], order).map((row) => row.move.move)).toEqual([
+      'left a1-a2',
+      'right a1-b1',
+      'left b1-b2',
+    ]);
   });
 });
 

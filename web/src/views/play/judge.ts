@@ -9,7 +9,37 @@ export type Side = 0 | 1;
 
 export const sideAt = (ply: number): Side => (ply % 2 === 0 ? 0 : 1);
 
-/** What a move loses against the best of the same position, in words; null where not known. */
+/** Who makes a move; '' where all moves of the position are of one player. */
+const moverOf = (move: Move): string => /^(left|right) /.exec(move.move)?.[1] ?? '';
+
+const rank: Record<Tone, number> = { lose: 0, draw: 1, win: 2 };
+
+/** The best move of each player who may move; moves are listed best first. */
+function bestOfEach(moves: Move[]): Map<string, Move> {
+  const best = new Map<string, Move>();
+  for (const move of moves) {
+    const before = best.get(moverOf(move));
+    const [tone, most] = [moveTone(move), before ? moveTone(before) : null];
+    if (!before || (tone !== null && most !== null && rank[tone] > rank[most]))
+      best.set(moverOf(move), move);
+  }
+  return best;
+}
+
+/** Finds the best move of the player who makes a move: what the other could do is nothing to them. */
+export function bestsOf(moves: Move[]): (move: Move) => Move | undefined {
+  const best = bestOfEach(moves);
+  return (move) => best.get(moverOf(move));
+}
+
+/** How far a move falls short of the best where no score is kept; 0: not at all. */
+export function fallOf(move: Move, best: Move | undefined): number {
+  const tone = moveTone(move);
+  const most = best ? moveTone(best) : null;
+  return tone === null || most === null ? 0 : Math.max(0, rank[most] - rank[tone]);
+}
+
+/** What a move loses against the best of the same player, in words; null where not known. */
 export function lossOf(move: Move, best: Move | undefined): string | null {
   if (!best) return null;
   if (move.value?.kind === 'score' && best.value?.kind === 'score') {
@@ -72,7 +102,6 @@ export function leftBegan(plies: Ply[]): boolean | null {
   return null;
 }
 
-const rank: Record<Tone, number> = { lose: 0, draw: 1, win: 2 };
 const resultWords: Record<Tone, string> = { lose: 'a loss', draw: 'a draw', win: 'a win' };
 
 /** The move as the position before it lists it. */
@@ -81,15 +110,16 @@ const listed = (ply: Ply | undefined, move: string | null): Move | undefined =>
 
 function blunderOf(before: Ply | undefined, after: Ply): string | null {
   const move = listed(before, after.move);
-  const best = before?.answer?.all_moves?.[0];
-  if (!move || !best) return null;
+  if (!move) return null;
+  const best = bestsOf(before?.answer?.all_moves ?? [])(move);
+  if (!best) return null;
   const tone = moveTone(move);
   const most = moveTone(best);
   if (move.value?.kind === 'score') {
     const loss = lossOf(move, best);
     return loss === null || loss === 'nothing' ? null : `lost ${loss}`;
   }
-  if (tone === null || most === null || rank[tone] >= rank[most]) return null;
+  if (tone === null || most === null || fallOf(move, best) === 0) return null;
   return `turned ${resultWords[most]} into ${resultWords[tone]}`;
 }
 

@@ -1,10 +1,10 @@
 import { Fragment } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import type { Answer, Move } from '../../api/types';
 import { moveLetter, moveTone, resultOf, valueText } from '../../ui/outcome';
 import type { Hints } from './board/board_props';
-import { lossOf } from './judge';
+import { bestsOf, lossOf } from './judge';
 import { clicked, sorted, type Column, type Order } from './sorting';
 import { TypedMove } from './typed_move';
 
@@ -52,8 +52,14 @@ export function MoveTable(props: MoveTableProps) {
   );
   const rows = sorted(moves, hints === 'off' ? { column: 'move', descending: false } : order);
   const shown = all ? rows : rows.slice(0, shownAtFirst);
-  const best = moves[0];
+  const bests = bestsOf(moves);
   const legal = answer.legal_count;
+
+  // Another position begins with its best moves.
+  const scroll = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (scroll.current) scroll.current.scrollTop = 0;
+  }, [answer]);
 
   if (legal === 0) return null;
   return (
@@ -67,7 +73,7 @@ export function MoveTable(props: MoveTableProps) {
           {legal === null ? '.' : `, ${(legal - moves.length).toLocaleString('en')} are not.`}
         </p>
       )}
-      <div class="scroll" tabIndex={0} role="region" aria-label="Table of moves">
+      <div class="scroll" tabIndex={0} role="region" aria-label="Table of moves" ref={scroll}>
         <table>
           <thead>
             <tr>
@@ -94,7 +100,7 @@ export function MoveTable(props: MoveTableProps) {
           <tbody>
             {shown.map(({ move, rank }) => {
               const tone = moveTone(move);
-              const loss = lossOf(move, best);
+              const loss = lossOf(move, bests(move));
               return (
                 <tr
                   key={move.move}

@@ -2,6 +2,7 @@
 
 import type { Move } from '../../api/types';
 import { moveTone, type Tone } from '../../ui/outcome';
+import { bestsOf, fallOf } from './judge';
 
 export type Column = 'rank' | 'move' | 'value' | 'outcome' | 'loss';
 
@@ -23,7 +24,9 @@ const natural = new Intl.Collator('en', { numeric: true });
 
 const sign = (n: bigint): number => (n < 0n ? -1 : n > 0n ? 1 : 0);
 
-function compare(column: Column, a: Row, b: Row): number {
+type Bests = ReturnType<typeof bestsOf>;
+
+function compare(column: Column, bests: Bests, a: Row, b: Row): number {
   switch (column) {
     case 'move':
       return natural.compare(a.move.move, b.move.move);
@@ -36,7 +39,7 @@ function compare(column: Column, a: Row, b: Row): number {
     case 'loss':
       if (a.move.value?.kind === 'score' && b.move.value?.kind === 'score')
         return sign(BigInt(b.move.value.number) - BigInt(a.move.value.number));
-      return Number(!a.move.optimal) - Number(!b.move.optimal);
+      return fallOf(a.move, bests(a.move)) - fallOf(b.move, bests(b.move));
     case 'rank':
       return 0;
   }
@@ -45,10 +48,12 @@ function compare(column: Column, a: Row, b: Row): number {
 /** Sorted by a column; equals stay best first. */
 export function sorted(moves: Move[], order: Order): Row[] {
   const rows = moves.map((move, i) => ({ move, rank: i + 1 }));
+  const bests = bestsOf(moves);
   const direction = order.descending ? -1 : 1;
   return rows.sort(
     (a, b) =>
-      direction * (order.column === 'rank' ? a.rank - b.rank : compare(order.column, a, b)) ||
+      direction *
+        (order.column === 'rank' ? a.rank - b.rank : compare(order.column, bests, a, b)) ||
       a.rank - b.rank,
   );
 }
