@@ -3,12 +3,12 @@ import { useRef, useState } from 'preact/hooks';
 import type { StacksView } from '../../../api/types';
 import { minus } from '../../../ui/outcome';
 import { touching } from '../picking';
-import { cellState, spokenCell, type BoardProps } from './board_props';
+import { cellState, markText, spokenCell, type BoardProps } from './board_props';
+import { heightOf, slabOf } from './slabs';
 import { Mark } from './mark';
 
 /** Piles drawn of one row, however wide the screen. */
 const mostPiles = 200;
-const tallest = 132;
 
 interface Pile {
   index: number;
@@ -18,8 +18,16 @@ interface Pile {
 type Item = Pile | { skipped: number };
 
 /** Pixels that a pile needs for its number. */
-const pileWidth = (row: string[]): number =>
+const numberWidth = (row: string[]): number =>
   Math.max(28, 10 + 9 * row.reduce((most, pile) => Math.max(most, pile.length), 1));
+
+/** Pixels that a pile needs for the mark below it. */
+function markWidthOf(pile: number, { moves, hints }: BoardProps): number {
+  const here = touching(moves, pile);
+  const best = here[0];
+  if (!best || hints === 'off') return 0;
+  return 18 + 9 * markText(best, moves, hints).length + (here.length > 1 ? 10 : 0);
+}
 
 /** Of a row too long for the screen the ends are drawn: moves are made there. */
 function itemsOf(piles: string[], offset: number, room: number): Item[] {
@@ -27,14 +35,6 @@ function itemsOf(piles: string[], offset: number, room: number): Item[] {
   if (all.length <= room) return all;
   const end = Math.max(1, Math.floor((room - 2) / 2));
   return [...all.slice(0, end), { skipped: all.length - 2 * end }, ...all.slice(-end)];
-}
-
-/** Pixels: linear in the pile, so that heights compare. */
-function heightOf(number: string, largest: bigint): number {
-  const size = BigInt(number);
-  const amount = size < 0n ? -size : size;
-  if (largest === 0n) return 4;
-  return Math.max(4, Math.round((Number((amount * 1000n) / largest) / 1000) * tallest));
 }
 
 const magnitude = (number: string): bigint => BigInt(number.replace(/^-/, ''));
@@ -66,7 +66,7 @@ export function Stacks(props: BoardProps<StacksView> & { width: number }) {
   return (
     <div class="stacks" ref={box} onKeyDown={onKeyDown} role="group" aria-label="Rows of piles">
       {view.rows.map((row, r) => {
-        const least = pileWidth(row.piles);
+        const least = numberWidth(row.piles);
         const fits = Math.floor((props.width - (view.rows.length > 1 ? 100 : 40)) / (least + 4));
         const room = Math.min(mostPiles, whole ? mostPiles : Math.max(4, fits));
         const items = itemsOf(row.piles, offset, room);
@@ -97,7 +97,7 @@ export function Stacks(props: BoardProps<StacksView> & { width: number }) {
                   tabIndex={item.index === at ? 0 : -1}
                   aria-label={spokenCell(`pile of ${item.number}`, item.index, props)}
                   aria-disabled={props.locked}
-                  style={{ minWidth: `${least}px` }}
+                  style={{ minWidth: `${Math.max(least, markWidthOf(item.index, props))}px` }}
                   onFocus={() => setFocus(item.index)}
                   onClick={() => !props.locked && props.onPick(item.index)}
                 >
@@ -117,6 +117,9 @@ export function Stacks(props: BoardProps<StacksView> & { width: number }) {
           </div>
         );
       })}
+      {slabOf(largest) === null && (
+        <p class="quiet">The piles are drawn to scale: their stones are too many to draw.</p>
+      )}
     </div>
   );
 }
@@ -137,10 +140,14 @@ function extentOf(piles: string[], largest: bigint): Extent {
 
 function Bar({ number, largest, extent }: { number: string; largest: bigint; extent: Extent }) {
   const negative = number.startsWith('-');
+  const slab = slabOf(largest);
   const bar = (
     <span
-      class={`bar ${negative ? 'negative' : ''}`}
-      style={{ height: `${heightOf(number, largest)}px` }}
+      class={`bar ${negative ? 'negative' : ''} ${slab === null ? '' : 'slabs'}`}
+      style={{
+        height: `${heightOf(number, largest)}px`,
+        ...(slab === null ? {} : { '--slab': `${slab}px` }),
+      }}
     />
   );
   return (
