@@ -66,11 +66,13 @@ export function Sum({ sum, hrefOf, onLight }: SumProps) {
     <>
       <div class="why-scroll" tabIndex={0} role="region" aria-label="The parts of the sum">
         <table class="why-sum number">
-          <caption class="visually-hidden">Parts, their nimbers and the nim-sum</caption>
+          <caption class="visually-hidden">
+            {showBits ? 'Parts, their nimbers and the nim-sum' : 'Parts'}
+          </caption>
           <thead>
             <tr>
               <th scope="col">part</th>
-              <th scope="col">nimber</th>
+              {showBits && <th scope="col">nimber</th>}
               {showBits &&
                 bits.places.map((place) => (
                   <th key={place} scope="col" class="bit">
@@ -113,7 +115,7 @@ export function Sum({ sum, hrefOf, onLight }: SumProps) {
                   )}
                   {part.period && <span class="quiet period">by the period</span>}
                 </th>
-                <td>{part.nimber ?? '?'}</td>
+                {showBits && <td>{part.nimber ?? '?'}</td>}
                 {showBits && <BitCells row={bits.rows[i] ?? null} places={bits.places.length} />}
               </tr>
             ))}
@@ -122,20 +124,25 @@ export function Sum({ sum, hrefOf, onLight }: SumProps) {
                 <th scope="row" class="quiet">
                   and {unseen.toLocaleString('en')} more
                 </th>
-                <td />
+                {showBits && <td />}
                 {showBits && <td colSpan={bits.places.length} />}
               </tr>
             )}
           </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">nim-sum</th>
-              <td>{sum.nim_sum ?? '?'}</td>
-              {showBits && <BitCells row={total} places={bits.places.length} />}
-            </tr>
-          </tfoot>
+          {showBits && (
+            <tfoot>
+              <tr>
+                <th scope="row">nim-sum</th>
+                <td>{sum.nim_sum ?? '?'}</td>
+                <BitCells row={total} places={bits.places.length} />
+              </tr>
+            </tfoot>
+          )}
         </table>
       </div>
+      {!showBits && (
+        <p>No nimbers are used here: who wins is found by a search of the parts together.</p>
+      )}
       {periodTexts(sum.parts).map((text) => (
         <p key={text} class="quiet number">
           The period, which is proved: {text}.

@@ -185,3 +185,11 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(why(page).getByRole('slider')).toBeVisible();
     expect(await seriousFaults(page)).toEqual([]);
   });
+
+test('parts without nimbers have no columns of them', async ({ page }) => {
+  await ask(page, 'games/domineering.toml', '...#./...#./...#. left');
+  const parts = whyPanel(page).getByRole('region', { name: 'The parts of the sum' });
+  await expect(parts.getByRole('columnheader')).toHaveText(['part']);
+  await expect(parts).not.toContainText('?');
+  await expect(whyPanel(page)).toContainText('found by a search of the parts together');
+});
