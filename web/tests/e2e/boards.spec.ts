@@ -131,3 +131,61 @@ test('a position without a drawing is still played by its table', async ({ page 
     .click();
   await expect(page.locator('.turn')).toContainText('Second to move');
 });
+
+test('a heap with moves that are not listed offers a choice, and takes a typed one', async ({
+  page,
+}) => {
+  await open(page, { game: 'nim', position: '300+400+500' });
+  await board(page)
+    .getByRole('button', cell(/^heap of 500,/))
+    .click();
+  const offered = page.getByRole('group', { name: 'Moves to choose from' });
+  await expect(offered).toContainText('Not all moves here are listed');
+  expect(movesInAddress(page)).toEqual([]);
+  const field = page.getByLabel('Move in its notation');
+  await expect(field).toHaveValue('500>');
+  await field.fill('500>499');
+  await field.press('Enter');
+  await expect.poll(() => movesInAddress(page)).toEqual(['500>499']);
+});
+
+test('a heap of which no move is listed says so and can be played', async ({ page }) => {
+  await open(page, { game: 'kayles', position: '1000000+999+77' });
+  await board(page).getByRole('button', cell('heap of 77, moves not listed')).click();
+  const field = page.getByLabel('Move in its notation');
+  await field.fill('77>76');
+  await field.press('Enter');
+  await expect.poll(() => movesInAddress(page)).toEqual(['77>76']);
+});
+
+test('a pile of stones is as many slabs as it has stones', async ({ page }) => {
+  await open(page, { game: 'stone-game', position: '3,1,5,2' });
+  const slabs = (name: string) =>
+    board(page)
+      .getByRole('button', { name })
+      .locator('.bar')
+      .evaluate(
+        (bar) =>
+          bar.getBoundingClientRect().height /
+          parseFloat(getComputedStyle(bar).getPropertyValue('--slab')),
+      );
+  for (const stones of [3, 1, 5, 2]) expect(await slabs(`pile of ${stones}`)).toBe(stones);
+  await open(page, { game: 'stone-game', position: '300,1,5,2' });
+  await expect(page.getByText('The piles are drawn to scale')).toBeVisible();
+  await expect(board(page).locator('.bar.slabs')).toHaveCount(0);
+});
+
+test('the mark of a pile is not cut off', async ({ page }) => {
+  await open(page, { game: 'stone-game', position: '1,900000000,1,5' });
+  const cut = await board(page)
+    .locator('.pile .mark')
+    .evaluateAll((marks) =>
+      marks.map((mark) => {
+        const [inner, outer] = [mark, mark.closest('.pile') ?? mark].map((one) =>
+          one.getBoundingClientRect(),
+        );
+        return inner!.left < outer!.left || inner!.right > outer!.right;
+      }),
+    );
+  expect(cut).toEqual([false, false]);
+});

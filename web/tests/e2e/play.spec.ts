@@ -5,6 +5,7 @@ import type { Answer } from '../../src/api/types';
 import {
   board,
   expect,
+  historyOf,
   movesInAddress,
   movesTable,
   open,
@@ -174,4 +175,83 @@ test('a move can be typed, and a bad one is refused with the reason', async ({ p
   await field.fill('1');
   await field.press('Enter');
   await expect.poll(() => movesInAddress(page)).toEqual(['1']);
+});
+
+test('after Restart the computer that begins moves again', async ({ page }) => {
+  await open(page, { game: 'kayles', position: '3+2' });
+  await setPlayer(page, 'First', 'Computer');
+  await expect.poll(() => movesInAddress(page)).toHaveLength(1);
+  await movesTable(page)
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click();
+  await expect.poll(() => movesInAddress(page).length).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Restart' }).click();
+  await expect.poll(() => movesInAddress(page)).toEqual([]);
+  await expect.poll(() => movesInAddress(page)).toHaveLength(1);
+});
+
+test('gone back to its turn, the computer moves when it is let', async ({ page }) => {
+  await open(page, { game: 'kayles', position: '3+2', moves: ['3>2', '2>1'] });
+  await setPlayer(page, 'Second', 'Computer');
+  await historyOf(page).getByRole('button', { name: '3>2' }).click();
+  await expect.poll(() => movesInAddress(page)).toEqual(['3>2']);
+  await page.getByRole('button', { name: 'Let the computer move' }).click();
+  await expect.poll(() => movesInAddress(page)).toHaveLength(2);
+  await expect(page.locator('.turn')).toContainText('First to move');
+});
+
+test('a computer of one game is not at the table of another', async ({ page }) => {
+  await open(page, { game: 'kayles', position: '3+2' });
+  await setPlayer(page, 'Second', 'Computer');
+  await page.reload();
+  const computer = page
+    .getByRole('group', { name: 'Second', exact: true })
+    .getByRole('radio', { name: 'Computer' });
+  await expect(computer).toBeChecked();
+  await open(page, { game: 'nim', position: '3+4', moves: ['4>3'] });
+  await expect(computer).not.toBeChecked();
+  await page.waitForTimeout(1200);
+  expect(movesInAddress(page)).toEqual(['4>3']);
+});
+
+test('a computer stays when another position of its game is set up', async ({ page }) => {
+  await open(page, { game: 'kayles', position: '3+2' });
+  await setPlayer(page, 'Second', 'Computer');
+  await page.getByRole('button', { name: 'Random position' }).click();
+  await expect.poll(() => page.url()).not.toContain('position=3%2B2');
+  await expect(
+    page
+      .getByRole('group', { name: 'Second', exact: true })
+      .getByRole('radio', { name: 'Computer' }),
+  ).toBeChecked();
+});
+
+test('the table of moves begins at its top with every position', async ({ page }) => {
+  await open(page, { game: 'nim', position: '9+10+12' });
+  await movesTable(page).evaluate((table) => (table.scrollTop = 200));
+  await movesTable(page)
+    .getByRole('button', { name: /^Play / })
+    .nth(9)
+    .click();
+  await expect.poll(() => movesInAddress(page)).toHaveLength(1);
+  await expect.poll(() => movesTable(page).evaluate((table) => table.scrollTop)).toBe(0);
+});
+
+test('the rules say what the parameters change', async ({ page }) => {
+  await open(page, { game: 'flip-game:flip=3,misere', position: '+++++' });
+  const changed = page.getByRole('list', { name: 'Changed by parameters' });
+  await expect(changed.getByRole('listitem')).toHaveText([/^flip=3 \S/, /^misere \S/]);
+  await open(page, { game: 'flip-game', position: '+++++' });
+  await expect(changed).toHaveCount(0);
+});
+
+test('a move of Right, who is lost anyway, is no blunder', async ({ page }) => {
+  await open(page, {
+    game: 'games/domineering.toml',
+    position: '4x5',
+    moves: ['right a1-b1'],
+  });
+  await expect(historyOf(page)).toBeVisible();
+  await expect(historyOf(page).getByText('?!')).toHaveCount(0);
 });

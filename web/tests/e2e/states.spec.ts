@@ -16,6 +16,20 @@ test('a position that is too large is refused with the reason, and still played'
   expect(movesInAddress(page)).toEqual(['50']);
 });
 
+test('without an answer the numbers of the pool are still taken by a click', async ({ page }) => {
+  await page.goto('/play/can-i-win?position=max%3D50+total%3D600');
+  await expect(page.getByRole('alert')).toContainText('Too large to be solved here');
+  await board(page)
+    .getByRole('button', { name: /^number 50,/ })
+    .click();
+  await expect(page.getByRole('progressbar', { name: 'Total 50 of 600' })).toBeVisible();
+  await board(page)
+    .getByRole('button', { name: /^number 50,.*taken/ })
+    .click();
+  await expect(page.getByRole('alert').filter({ hasText: '50' })).not.toHaveCount(0);
+  expect(movesInAddress(page)).toEqual(['50']);
+});
+
 test('long work shows its progress and the board, and can be cancelled', async ({ page }) => {
   await page.goto('/play/games/konane.toml?position=6x6');
   await expect(page.getByRole('status').filter({ hasText: 'Solving' })).toBeVisible();

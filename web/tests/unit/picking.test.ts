@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { nothingPicked, pick, standIn } from '../../src/views/play/picking';
+import { nothingPicked, onlyMove, pick, standIn } from '../../src/views/play/picking';
 import { move } from './support';
 
 const moves = [
@@ -50,4 +50,24 @@ it('heaps of one size share the moves that are named for the first of them', () 
   const options = [move.nimber('5>4', [0], 0), move.nimber('5>3', [0], 1)];
   const picked = pick(options, nothingPicked, 2, standIn(view, 2));
   expect(picked).toEqual({ cells: [2], candidates: options });
+});
+
+it('one move is played at once only where there is no other, listed or not', () => {
+  const one = pick(moves, nothingPicked, 3);
+  expect(onlyMove(one, true, null)).toBe('2');
+  expect(onlyMove(one, false, null)).toBeNull();
+  expect(onlyMove(pick(moves, nothingPicked, 1), true, null)).toBeNull();
+  expect(onlyMove(pick([], nothingPicked, 1), false, null)).toBeNull();
+});
+
+it('a number of the pool is its move, also where no move is listed', () => {
+  const view = {
+    kind: 'tiles' as const,
+    tiles: [7, 9].map((n) => ({ number: String(n), total: 1, taken: 0 })),
+    put_back: false,
+    sum: '0',
+    target: '40',
+  };
+  expect(onlyMove(pick([], nothingPicked, 1), false, view)).toBe('9');
+  expect(onlyMove(pick([], nothingPicked, 1), true, view)).toBeNull();
 });

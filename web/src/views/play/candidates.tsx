@@ -3,14 +3,17 @@ import { Beans } from './board/heaps';
 import { spokenMove, type Hints } from './board/board_props';
 import { Mark } from './board/mark';
 import type { Picked } from './picking';
+import { TypedMove } from './typed_move';
 
 const mostOffered = 60;
 
 interface CandidatesProps {
   picked: Picked;
   moves: Move[];
+  complete: boolean;
   view: View;
   hints: Hints;
+  onTyped: (move: string) => Promise<string | null>;
   onPlay: (move: Move) => void;
   onPoint: (move: Move | null) => void;
   onClear: () => void;
@@ -29,19 +32,30 @@ function Becomes({ move }: { move: Move }) {
   );
 }
 
+function saidOf(count: number, complete: boolean): string {
+  if (!complete)
+    return count === 0
+      ? 'Moves here are not listed. Type one: it is checked.'
+      : `Not all moves here are listed. Choose ${count === 1 ? 'this one' : 'one'}, or type another: it is checked.`;
+  return count === 0
+    ? 'No legal move touches this.'
+    : `${count} moves: choose one, or narrow them down on the board.`;
+}
+
+/** What the notation of a move at this place begins with. */
+function beginningOf(view: View, cell: number | undefined): string {
+  return view.kind === 'heaps' && cell !== undefined ? `${view.heaps[cell] ?? ''}>` : '';
+}
+
 /** The moves that go with the cells picked, to choose from. */
 export function Candidates(props: CandidatesProps) {
-  const { picked, moves, view, hints } = props;
+  const { picked, moves, complete, view, hints } = props;
   if (picked.cells.length === 0) return null;
   const offered = picked.candidates.slice(0, mostOffered);
   const rest = picked.candidates.length - offered.length;
   return (
     <div class="candidates" role="group" aria-label="Moves to choose from">
-      <p>
-        {picked.candidates.length === 0
-          ? 'No legal move touches this.'
-          : `${picked.candidates.length} moves: choose one, or narrow them down on the board.`}
-      </p>
+      <p>{saidOf(picked.candidates.length, complete)}</p>
       <div class="row">
         {offered.map((move) => (
           <button
@@ -65,6 +79,15 @@ export function Candidates(props: CandidatesProps) {
         </button>
         {rest > 0 && <span class="quiet">{rest.toLocaleString('en')} more are in the table.</span>}
       </div>
+      {!complete && (
+        <TypedMove
+          key={picked.cells.join()}
+          label="Move in its notation"
+          beginning={beginningOf(view, picked.cells[0])}
+          locked={false}
+          onTyped={props.onTyped}
+        />
+      )}
     </div>
   );
 }

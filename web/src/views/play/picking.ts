@@ -22,8 +22,8 @@ export const touching = (moves: Move[], cell: number): Move[] =>
   moves.filter((move) => move.touches.includes(cell));
 
 /**
- * After one more cell was picked, for which `stand` stands in the moves. One candidate left: it is
- * to be played.
+ * After one more cell was picked, for which `stand` stands in the moves. `onlyMove` says
+ * whether there is a choice left.
  */
 export function pick(moves: Move[], before: Picked, cell: number, stand = cell): Picked {
   if (before.cells.includes(cell)) return nothingPicked;
@@ -31,4 +31,18 @@ export function pick(moves: Move[], before: Picked, cell: number, stand = cell):
   if (narrowed.length > 0 && narrowed.length < before.candidates.length)
     return { cells: [...before.cells, cell], candidates: narrowed };
   return { cells: [cell], candidates: touching(moves, stand) };
+}
+
+/**
+ * The notation of the move to be played at once after a pick; null where there is a choice, or may
+ * be one: moves that are not listed (not `complete`) are moves all the same. A number of the pool is
+ * its move, listed or not.
+ */
+export function onlyMove(picked: Picked, complete: boolean, view: View | null): string | null {
+  const [cell] = picked.cells;
+  if (cell === undefined) return null;
+  const [only, second] = picked.candidates;
+  if (only && !second && (complete || view?.kind === 'tiles')) return only.move;
+  if (!only && !complete && view?.kind === 'tiles') return view.tiles[cell]?.number ?? null;
+  return null;
 }

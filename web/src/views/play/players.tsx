@@ -1,6 +1,6 @@
 // Who plays each side, and how well the computer does.
 
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 
 import { Segmented } from '../../ui/controls';
 import { useSetting } from '../../ui/use_setting';
@@ -9,14 +9,22 @@ import type { Side } from './judge';
 
 export type Player = 'human' | 'computer';
 
-const storageName = 'minimex.players';
+const storageName = (key: string) => `minimex.players.${key}`;
 
-function storedPlayers(): [Player, Player] {
+function storedPlayers(key: string): [Player, Player] {
   try {
-    const kept = sessionStorage.getItem(storageName) ?? '';
+    const kept = sessionStorage.getItem(storageName(key)) ?? '';
     return [kept[0] === 'c' ? 'computer' : 'human', kept[1] === 'c' ? 'computer' : 'human'];
   } catch {
     return ['human', 'human'];
+  }
+}
+
+function storePlayers(key: string, players: [Player, Player]): void {
+  try {
+    sessionStorage.setItem(storageName(key), players.map((player) => player[0]).join(''));
+  } catch {
+    // They last until a reload then.
   }
 }
 
@@ -24,14 +32,20 @@ export interface Players {
   players: [Player, Player];
   setPlayer: (side: Side, player: Player) => void;
   swap: () => void;
+  /** Whoever sets up another position stays at the table. */
+  carryTo: (key: string) => void;
   temper: Temper;
   setStrength: (strength: Strength) => void;
   setMistakes: (percent: number) => void;
 }
 
-/** The players last for the tab: a computer never waits behind a link that was opened anew. */
-export function usePlayers(): Players {
-  const [players, setPlayers] = useState(storedPlayers);
+/** The players of one game (`key`) in this tab: a computer never waits behind the link to another. */
+export function usePlayers(key: string): Players {
+  const [state, setState] = useState(() => ({ key, players: storedPlayers(key) }));
+  const players = useMemo(
+    () => (state.key === key ? state.players : storedPlayers(key)),
+    [state, key],
+  );
   const [strength, setStrength] = useSetting<Strength>(
     'strength',
     ['perfect', 'stubborn'],
@@ -39,17 +53,14 @@ export function usePlayers(): Players {
   );
   const [mistakes, setMistakes] = useState(0);
   const change = (next: [Player, Player]) => {
-    setPlayers(next);
-    try {
-      sessionStorage.setItem(storageName, next.map((player) => player[0]).join(''));
-    } catch {
-      // It lasts until a reload then.
-    }
+    setState({ key, players: next });
+    storePlayers(key, next);
   };
   return {
     players,
     setPlayer: (side, player) => change(side === 0 ? [player, players[1]] : [players[0], player]),
     swap: () => change([players[1], players[0]]),
+    carryTo: (other) => storePlayers(other, players),
     temper: { strength, mistakes },
     setStrength,
     setMistakes,

@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import * as api from '../../api/client';
-import type { Move } from '../../api/types';
-import { playHref, type PlayAddress } from '../../router/addresses';
+import type { Game, Move } from '../../api/types';
+import { playHref, splitGame, type PlayAddress } from '../../router/addresses';
 import { navigate } from '../../router/router';
 import { titleOf } from '../../ui/names';
 import { ErrorNotice, Loading } from '../../ui/notice';
@@ -13,10 +13,11 @@ import { Board } from './board';
 import { hintLevels, type Hints } from './board/board_props';
 import { Candidates } from './candidates';
 import { keyOf, useCourse, type CoursePly } from './course';
+import { setParameters } from './game_name';
 import { HistoryCard } from './history';
 import { historyOf, leftBegan, outcomesOnly, sideAt, tallyOf, type Side } from './judge';
 import { MoveTable } from './move_table';
-import { nothingPicked, pick, standIn, type Picked } from './picking';
+import { nothingPicked, onlyMove, pick, standIn, type Picked } from './picking';
 import { PlayersPanel, usePlayers } from './players';
 import { Setup } from './setup';
 import { KeptLines, Toolbar } from './toolbar';
@@ -32,6 +33,12 @@ interface TableProps {
   address: PlayAddress;
   start: string;
 }
+
+/** The same game under another name; a user's rules have but one parameter. */
+const withName = (ref: api.GameRef, name: string): api.GameRef =>
+  ref.kind === 'catalog'
+    ? api.catalog(name)
+    : { ...ref, misere: splitGame(name).parameters.includes('misere') };
 
 function namesOf(leftBegins: boolean | null, partizan: boolean): [string, string] {
   if (!partizan || leftBegins === null) return ['First', 'Second'];
@@ -52,13 +59,15 @@ export function Table({ opened, address, start }: TableProps) {
   const at = address.moves.length;
   const course = useCourse(ref, start, lines.line, at);
   const [hints, setHints] = useSetting<Hints>('hints', hintLevels, 'value');
-  const players = usePlayers();
+  const players = usePlayers(key);
   const [picked, setPicked] = useState<{ ply: string; picked: Picked } | null>(null);
+  /** Why a move that was picked on the board is none. */
+  const [refused, setRefused] = useState<{ ply: string; problem: string } | null>(null);
   const [pointed, setPointed] = useState<Move | null>(null);
   /** Cells that the reasons speak of. */
   const [lit, setLit] = useState<readonly number[]>([]);
   /** Going back in the game keeps the computer from moving at once. */
-  const [held, setHeld] = useState(false);
+  const [held, setHeld] = useState(at > 0 && at < lines.line.length);
   const main = useRef<HTMLDivElement>(null);
 
   const here = course.plies[at] ?? { move: null, position: null, answer: null, view: null };
@@ -71,11 +80,12 @@ export function Table({ opened, address, start }: TableProps) {
   const over = here.answer !== null && isOver(here.answer);
   const side: Side = sideAt(at);
   const computersTurn = players.players[side] === 'computer' && !over;
-  const computing = computersTurn && !held && at === lines.line.length;
+  const computing = computersTurn && !held;
   const hrefOf = (moves: string[]) => playHref({ ...address, start, moves });
 
   const settle = () => {
     setPicked(null);
+    setRefused(null);
     setPointed(null);
     setLit([]);
   };
@@ -132,12 +142,18 @@ export function Table({ opened, address, start }: TableProps) {
   });
 
   const moves = shown.answer?.all_moves ?? [];
-  const locked = shown !== here || !here.answer || over || computersTurn;
+  const legal = shown.answer?.legal_count ?? null;
+  const complete = legal !== null && legal <= moves.length;
+  /** Without an answer a move can still be made: the API checks it. */
+  const unanswered =
+    here.position !== null && course.error !== null && course.error.kind !== 'bad-request';
+  const locked =
+    shown !== here || over || (here.answer ? computersTurn : !unanswered || course.working);
   const nowPicked = picked?.ply === ply ? picked.picked : nothingPicked;
   const onPick = (cell: number) => {
     const next = pick(moves, nowPicked, cell, standIn(shown.view, cell));
-    const only = next.candidates.length === 1 ? next.candidates[0] : undefined;
-    if (only) move(only.move);
+    const only = onlyMove(next, complete, shown.view);
+    if (only !== null) void play(only);
     else setPicked({ ply, picked: next });
   };
   const typed = async (notation: string): Promise<string | null> => {
@@ -147,9 +163,17 @@ export function Table({ opened, address, start }: TableProps) {
     move(notation);
     return null;
   };
+  /** A move that may not be listed. */
+  const play = async (notation: string) => {
+    if (moves.some((one) => one.move === notation)) return move(notation);
+    const problem = await typed(notation);
+    if (problem !== null) setRefused({ ply, problem });
+  };
   const playAnew = (name: string, position: string) => {
     settle();
     setHeld(false);
+    if (splitGame(name).name === splitGame(address.game).name)
+      players.carryTo(`${keyOf(withName(ref, name))}\n${position}`);
     navigate(playHref({ ...address, game: name, start: position, moves: [] }));
   };
 
@@ -174,6 +198,7 @@ export function Table({ opened, address, start }: TableProps) {
           {ref.kind === 'catalog' && <code class="quiet">{address.game}</code>}
         </h1>
         <p class="quiet">{game.rules}</p>
+        <ParametersSet game={game} name={address.game} />
       </header>
 
       <div class="play-main">
@@ -207,7 +232,7 @@ export function Table({ opened, address, start }: TableProps) {
           )}
           {course.error && (
             <ErrorNotice error={course.error} onRetry={course.retry}>
-              {here.position !== null && course.error.kind !== 'bad-request' && (
+              {unanswered && (
                 <p>
                   The board can still be played: moves are checked, only their values are missing.
                 </p>
@@ -218,6 +243,7 @@ export function Table({ opened, address, start }: TableProps) {
             <Board
               view={shown.view}
               moves={moves}
+              complete={complete}
               hints={hints}
               picked={nowPicked}
               lit={pointed?.touches ?? lit}
@@ -227,6 +253,11 @@ export function Table({ opened, address, start }: TableProps) {
               onPlay={(one) => move(one.move)}
               onClear={() => setPicked(null)}
             />
+          )}
+          {refused?.ply === ply && (
+            <p class="notice" role="alert">
+              {refused.problem}
+            </p>
           )}
           {!shown.view && shown.answer && (
             <p class="notice">
@@ -238,8 +269,10 @@ export function Table({ opened, address, start }: TableProps) {
             <Candidates
               picked={nowPicked}
               moves={moves}
+              complete={complete}
               view={shown.view}
               hints={hints}
+              onTyped={typed}
               onPlay={(one) => move(one.move)}
               onPoint={setPointed}
               onClear={() => setPicked(null)}
@@ -252,7 +285,10 @@ export function Table({ opened, address, start }: TableProps) {
               several={shown.view?.kind === 'heaps' || movers === 'either'}
             />
           )}
-          {computersTurn && !computing && (
+          {computersTurn && unanswered && !here.answer && (
+            <p class="quiet">The computer cannot move without an answer: make its move yourself.</p>
+          )}
+          {computersTurn && here.answer && held && (
             <button type="button" class="button" onClick={() => setHeld(false)}>
               Let the computer move
             </button>
@@ -300,9 +336,7 @@ export function Table({ opened, address, start }: TableProps) {
             onPoint={setPointed}
           />
         ) : (
-          course.error &&
-          course.error.kind !== 'bad-request' &&
-          here.position !== null && (
+          unanswered && (
             <section class="card">
               <TypedMove locked={false} onTyped={typed} />
             </section>
@@ -330,6 +364,21 @@ export function Table({ opened, address, start }: TableProps) {
         />
       </div>
     </div>
+  );
+}
+
+/** What the parameters of this game change in the rules above. */
+function ParametersSet({ game, name }: { game: Game; name: string }) {
+  const set = setParameters(game, name);
+  if (set.length === 0) return null;
+  return (
+    <ul class="parameters-set quiet" aria-label="Changed by parameters">
+      {set.map(({ text, meaning }) => (
+        <li key={text}>
+          <code>{text}</code> {meaning}
+        </li>
+      ))}
+    </ul>
   );
 }
 

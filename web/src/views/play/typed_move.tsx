@@ -3,14 +3,18 @@ import { useState } from 'preact/hooks';
 import { Field } from '../../ui/controls';
 
 interface TypedMoveProps {
+  label?: string;
+  /** What stands in the field at first. */
+  beginning?: string;
   locked: boolean;
   /** Plays it; gives what is wrong with it, null if nothing is. */
   onTyped: (move: string) => Promise<string | null>;
 }
 
 /** A move by its notation: also one that is neither drawn nor listed. */
-export function TypedMove({ locked, onTyped }: TypedMoveProps) {
-  const [text, setText] = useState('');
+export function TypedMove(props: TypedMoveProps) {
+  const { label = 'Type a move', beginning = '', locked, onTyped } = props;
+  const [text, setText] = useState(beginning);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: Event) => {
     event.preventDefault();
@@ -22,7 +26,7 @@ export function TypedMove({ locked, onTyped }: TypedMoveProps) {
   };
   return (
     <form class="typed-move" onSubmit={(event) => void submit(event)}>
-      <Field label="Type a move" problem={problem}>
+      <Field label={label} problem={problem}>
         {(ids) => (
           <span class="with-button">
             <input

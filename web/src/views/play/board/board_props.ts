@@ -10,6 +10,8 @@ export interface BoardProps<V extends View = View> {
   view: V;
   /** Legal moves, best first. */
   moves: Move[];
+  /** All legal moves are listed; else there are more than those. */
+  complete: boolean;
   hints: Hints;
   picked: Picked;
   /** Cells of what is pointed at elsewhere. */
@@ -45,7 +47,7 @@ const mostSpoken = 3;
 /** What is said of a cell: what it is, and the moves that touch it. */
 export function spokenCell(name: string, cell: number, props: BoardProps): string {
   const moves = touching(props.moves, standIn(props.view, cell));
-  if (moves.length === 0) return `${name}, no move`;
+  if (moves.length === 0) return `${name}, ${props.complete ? 'no move' : 'moves not listed'}`;
   const some = moves.slice(0, mostSpoken).map((one) => spokenMove(one, props.moves, props.hints));
   const more = moves.length > mostSpoken ? [`${moves.length - mostSpoken} more`] : [];
   return `${name}, ${[...some, ...more].join('; ')}`;
@@ -56,7 +58,8 @@ export function cellState(cell: number, props: BoardProps): string {
   const classes: string[] = [];
   const stand = standIn(props.view, cell);
   const within = props.picked.cells.length > 0 ? props.picked.candidates : props.moves;
-  if (!props.locked && within.some((move) => move.touches.includes(stand))) classes.push('open');
+  const touched = !props.complete || within.some((move) => move.touches.includes(stand));
+  if (!props.locked && touched) classes.push('open');
   if (props.picked.cells.includes(cell)) classes.push('picked');
   if (props.lit.includes(cell)) classes.push('lit');
   if (props.last.includes(cell)) classes.push('last');
