@@ -142,7 +142,14 @@ export function Pool({ answer, view }: { answer: Answer; view: TilesView }) {
   return (
     <>
       <Replies answer={answer} />
-      <HeatMap game={answer.game} view={view} />
+      {poolPlace(view) ? (
+        <HeatMap game={answer.game} view={view} />
+      ) : (
+        <details>
+          <summary>The table of the pools 1 to M</summary>
+          <HeatMap game={answer.game} view={view} />
+        </details>
+      )}
     </>
   );
 }

@@ -29,7 +29,7 @@ function Bars({ frame, all }: { frame: Frame; all: Frame[] }) {
                 )}
               </span>
             )}
-            <span class="pile">{minus(pile)}</span>
+            <span class="fold-number">{minus(pile)}</span>
           </li>
         );
       })}

@@ -132,21 +132,32 @@ test('a position without a drawing is still played by its table', async ({ page 
   await expect(page.locator('.turn')).toContainText('Second to move');
 });
 
-test('a heap with moves that are not listed offers a choice, and takes a typed one', async ({
-  page,
-}) => {
+test('every move of a large heap is listed', async ({ page }) => {
   await open(page, { game: 'nim', position: '300+400+500' });
   await board(page)
     .getByRole('button', cell(/^heap of 500,/))
     .click();
   const offered = page.getByRole('group', { name: 'Moves to choose from' });
+  await expect(offered).toContainText('500 moves: choose one');
+  expect(movesInAddress(page)).toEqual([]);
+  await expect(page.getByText('moves are listed')).toHaveCount(0);
+});
+
+test('a heap with moves that are not listed offers a choice, and takes a typed one', async ({
+  page,
+}) => {
+  await open(page, { game: 'nim', position: '3000+4000+5000' });
+  await board(page)
+    .getByRole('button', cell(/^heap of 5000,/))
+    .click();
+  const offered = page.getByRole('group', { name: 'Moves to choose from' });
   await expect(offered).toContainText('Not all moves here are listed');
   expect(movesInAddress(page)).toEqual([]);
   const field = page.getByLabel('Move in its notation');
-  await expect(field).toHaveValue('500>');
-  await field.fill('500>499');
+  await expect(field).toHaveValue('5000>');
+  await field.fill('5000>4999');
   await field.press('Enter');
-  await expect.poll(() => movesInAddress(page)).toEqual(['500>499']);
+  await expect.poll(() => movesInAddress(page)).toEqual(['5000>4999']);
 });
 
 test('a heap of which no move is listed says so and can be played', async ({ page }) => {
@@ -188,4 +199,20 @@ test('the mark of a pile is not cut off', async ({ page }) => {
       }),
     );
   expect(cut).toEqual([false, false]);
+});
+
+test('a mark leaves the piece below it readable', async ({ page }) => {
+  await open(page, { game: 'games/konane.toml', position: 'xo.x/oxox left' });
+  const hidden = await board(page).evaluate((whole) => {
+    const boxes = (selector: string) =>
+      [...whole.querySelectorAll(selector)].map((one) => one.getBoundingClientRect());
+    const middles = boxes('.stone').map((box) => [box.x + box.width / 2, box.y + box.height / 2]);
+    return boxes('.mark').map((mark) =>
+      middles.some(
+        ([x = 0, y = 0]) => x > mark.left && x < mark.right && y > mark.top && y < mark.bottom,
+      ),
+    );
+  });
+  expect(hidden.length).toBeGreaterThan(0);
+  expect(hidden).not.toContain(true);
 });

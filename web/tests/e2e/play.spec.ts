@@ -255,3 +255,18 @@ test('a move of Right, who is lost anyway, is no blunder', async ({ page }) => {
   await expect(historyOf(page)).toBeVisible();
   await expect(historyOf(page).getByText('?!')).toHaveCount(0);
 });
+
+test('Undo by keys leaves the focus on the board when there is no more to undo', async ({
+  page,
+}) => {
+  await open(page, { game: 'flip-game', position: '++++', moves: ['1'] });
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await expect.poll(() => movesInAddress(page)).toEqual([]);
+  await expect(board(page).getByRole('button', { name: 'coin 0,' })).toBeFocused();
+});
+
+test('of an impossible move nothing is told but the error', async ({ page }) => {
+  await open(page, { game: 'flip-game', position: '++++', moves: ['9', '1'] });
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.locator('.turn')).toHaveText('');
+});

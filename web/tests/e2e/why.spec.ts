@@ -193,3 +193,18 @@ test('parts without nimbers have no columns of them', async ({ page }) => {
   await expect(parts).not.toContainText('?');
   await expect(whyPanel(page)).toContainText('found by a search of the parts together');
 });
+
+test('long numbers of a fold stand beside one another', async ({ page }) => {
+  await ask(page, 'stone-game', '1000000000000000,7000000000000000,3000000000000000,2');
+  await expect(why(page).locator('.fold li')).not.toHaveCount(0);
+  const overlapping = await why(page)
+    .locator('.fold li')
+    .evaluateAll((items) => items.filter((one) => one.scrollWidth > one.clientWidth).length);
+  expect(overlapping).toBe(0);
+});
+
+test('a pool that is no 1 to M keeps the table of those folded', async ({ page }) => {
+  await ask(page, 'can-i-win:repeat', 'pool=2,5 total=20');
+  await expect(why(page).getByText('The table of the pools 1 to M')).toBeVisible();
+  await expect(why(page).getByRole('region', { name: 'Table of totals' })).toBeHidden();
+});

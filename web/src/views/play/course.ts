@@ -5,11 +5,14 @@ import { useEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 
 import * as api from '../../api/client';
 import type { GameRef } from '../../api/client';
-import type { ApiError } from '../../api/result';
+import type { ApiError, Result } from '../../api/result';
 import type { Answer, Progress, View } from '../../api/types';
 
-/** Legal moves asked for; a position with more says so. */
-export const movesAsked = 400;
+/** Legal moves asked for at first. */
+const movesAsked = 400;
+/** Of a position with more all are asked for, if they are no more than these, with as much text. */
+const mostMoves = 3000;
+const mostText = 500_000;
 /** Milliseconds after which the board is shown while its answer is still sought. */
 const boardPatience = 250;
 const mostRemembered = 3000;
@@ -64,6 +67,21 @@ function bookOf(game: GameRef): Book {
   return book;
 }
 
+/** The answer with all legal moves, unless they are far too many to list. */
+async function answerOf(
+  game: GameRef,
+  position: string,
+  options: Parameters<typeof api.answer>[2],
+): Promise<Result<Answer>> {
+  const first = await api.answer(game, { position, moves: movesAsked }, options);
+  if (!first.ok) return first;
+  const { legal_count: legal, position_length: length } = first.value;
+  if (legal === null || legal <= movesAsked || legal > mostMoves || legal * length > mostText)
+    return first;
+  const whole = await api.answer(game, { position, moves: legal }, options);
+  return whole.ok ? whole : first;
+}
+
 /** The answer of a position of this game, remembered; null where it is not to be had in passing. */
 export async function lookup(
   game: GameRef,
@@ -74,11 +92,10 @@ export async function lookup(
   const known = book.answer(position);
   if (known) return known;
   if (book.hard.has(position)) return null;
-  const result = await api.answer(
-    game,
-    { position, moves: movesAsked },
-    { plainOnly: true, ...(signal ? { signal } : {}) },
-  );
+  const result = await answerOf(game, position, {
+    plainOnly: true,
+    ...(signal ? { signal } : {}),
+  });
   if (!result.ok) {
     if (result.error.kind === 'too-large') book.hard.add(position);
     return null;
@@ -174,16 +191,12 @@ export function useCourse(game: GameRef, start: string, line: string[], at: numb
       const here = positions[positions.length - 1] ?? start;
       if (!book.answer(here)) {
         const timer = setTimeout(() => void showBoard(here), boardPatience);
-        const result = await api.answer(
-          book.game,
-          { position: here, moves: movesAsked },
-          {
-            signal: abort.signal,
-            onProgress: (progress) => {
-              if (!abort.signal.aborted) tell({ working: true, long: true, progress });
-            },
+        const result = await answerOf(book.game, here, {
+          signal: abort.signal,
+          onProgress: (progress) => {
+            if (!abort.signal.aborted) tell({ working: true, long: true, progress });
           },
-        );
+        });
         clearTimeout(timer);
         if (result.ok) book.keepAnswer(here, result.value);
         else if (result.error.kind !== 'bad-request') await showBoard(here);

@@ -33,6 +33,13 @@ export function cellSpot(layout: Layout, cell: number): Spot {
   };
 }
 
+/** The cell of a grid in whose middle a spot lies; null where it lies on an edge. */
+export function cellBelow(layout: Layout, spot: Spot): number | null {
+  if (layout.kind !== 'grid') return null;
+  const [column, row] = [spot.x - 0.5, spot.y - 0.5];
+  return Number.isInteger(column) && Number.isInteger(row) ? row * layout.columns + column : null;
+}
+
 /** Cells of a ring in the order they follow each other, also over its seam. */
 function unwrapped(touches: number[], count: number): number[] {
   const cells = [...touches].sort((a, b) => a - b);

@@ -18,9 +18,10 @@ function Example({ opened, address }: { opened: Opened; address: PlayAddress }) 
 
 export default function PlayView({ address }: { address: PlayAddress }) {
   const { result, retry } = useGame(address);
+  const title = (result?.ok ? result.value.title : null) ?? address.game;
   useEffect(() => {
-    document.title = `${address.game} – minimex`;
-  }, [address.game]);
+    document.title = `${title} – minimex`;
+  }, [title]);
 
   if (!result) return <Loading what={`Opening ${address.game}`} />;
   if (!result.ok)

@@ -135,7 +135,8 @@ export function Table({ opened, address, start }: TableProps) {
   useEffect(() => {
     if (moved.current === ply || !here.answer) return;
     moved.current = ply;
-    if (document.activeElement === document.body || document.activeElement === null)
+    const active = document.activeElement;
+    if (active === null || active === document.body || active.matches(':disabled'))
       main.current
         ?.querySelector<HTMLElement>('.board [tabindex="0"]')
         ?.focus({ preventScroll: true });
@@ -146,9 +147,11 @@ export function Table({ opened, address, start }: TableProps) {
   const complete = legal !== null && legal <= moves.length;
   /** Without an answer a move can still be made: the API checks it. */
   const unanswered =
-    here.position !== null && course.error !== null && course.error.kind !== 'bad-request';
-  const locked =
-    shown !== here || over || (here.answer ? computersTurn : !unanswered || course.working);
+    here.position !== null &&
+    !here.answer &&
+    ((course.error !== null && course.error.kind !== 'bad-request') ||
+      (course.working && course.long));
+  const locked = shown !== here || over || (here.answer ? computersTurn : !unanswered);
   const nowPicked = picked?.ply === ply ? picked.picked : nothingPicked;
   const onPick = (cell: number) => {
     const next = pick(moves, nowPicked, cell, standIn(shown.view, cell));
@@ -194,10 +197,15 @@ export function Table({ opened, address, start }: TableProps) {
     <div class="play" ref={main}>
       <header class="play-head">
         <h1>
-          {ref.kind === 'rules' ? 'Your own rules' : titleOf(address.game)}{' '}
+          {opened.title ?? titleOf(address.game)}{' '}
           {ref.kind === 'catalog' && <code class="quiet">{address.game}</code>}
         </h1>
         <p class="quiet">{game.rules}</p>
+        {address.rules !== null && (
+          <p>
+            <a href={`/rules#rules=${address.rules}`}>Change these rules</a>
+          </p>
+        )}
         <ParametersSet game={game} name={address.game} />
       </header>
 
@@ -215,8 +223,8 @@ export function Table({ opened, address, start }: TableProps) {
             />
           )}
           <p class="turn">
-            <span>{over ? 'The game is over.' : turn}</span>
-            {at > 0 && here.move !== null && (
+            {here.position !== null && <span>{over ? 'The game is over.' : turn}</span>}
+            {at > 0 && here.position !== null && (
               <span class="quiet">
                 {lastMover} played <span class="mono">{here.move}</span>
               </span>
@@ -285,7 +293,7 @@ export function Table({ opened, address, start }: TableProps) {
               several={shown.view?.kind === 'heaps' || movers === 'either'}
             />
           )}
-          {computersTurn && unanswered && !here.answer && (
+          {computersTurn && unanswered && (
             <p class="quiet">The computer cannot move without an answer: make its move yourself.</p>
           )}
           {computersTurn && here.answer && held && (
@@ -305,8 +313,8 @@ export function Table({ opened, address, start }: TableProps) {
             <HintsChoice value={hints} onChange={setHints} />
           </div>
           <p class="visually-hidden" role="status">
-            {at > 0 && here.move !== null && `${lastMover} played ${here.move}. `}
-            {over ? 'The game is over. ' : `${turn}. `}
+            {at > 0 && here.position !== null && `${lastMover} played ${here.move}. `}
+            {over ? 'The game is over. ' : here.position !== null && `${turn}. `}
             {hints !== 'off' && here.answer?.verdict}
           </p>
         </section>

@@ -11,6 +11,8 @@ import { splitGame, unpackText, type PlayAddress } from '../../router/addresses'
 export interface Opened {
   game: Game;
   ref: GameRef;
+  /** What a user's own rules call themselves; null for a game of the catalog. */
+  title: string | null;
 }
 
 const boardSize: Record<RulesReport['board'], string> = { strip: '9', ring: '9', grid: '4x4' };
@@ -51,7 +53,9 @@ function describe(report: RulesReport, rules: string): Game {
 async function open(address: PlayAddress, signal: AbortSignal): Promise<Result<Opened>> {
   if (address.rules === null) {
     const found = await api.gameNamed(address.game, signal);
-    return found.ok ? success({ game: found.value, ref: api.catalog(address.game) }) : found;
+    return found.ok
+      ? success({ game: found.value, ref: api.catalog(address.game), title: null })
+      : found;
   }
   const rules = await unpackText(address.rules);
   if (rules === null)
@@ -62,6 +66,7 @@ async function open(address: PlayAddress, signal: AbortSignal): Promise<Result<O
   return success({
     game: describe(report.value, rules),
     ref: { kind: 'rules', rules, misere },
+    title: report.value.name ? `Your own rules: ${report.value.name}` : 'Your own rules',
   });
 }
 

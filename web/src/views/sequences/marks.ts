@@ -66,8 +66,8 @@ const theorems: Record<string, string> = {
   'guy-smith': 'the theorem of Guy and Smith: a move leaves at most two heaps',
   parts: 'the theorem of Guy and Smith for games in which a move leaves few heaps',
   'unequal-pair': 'the theorem of Guy and Smith for games that leave two unequal heaps',
-  'all-but': 'the state of the mex recurs: a move leaves at most one heap',
-  'finite-state': 'a window of the sequence recurs, and every value follows from it',
+  'all-but': 'a recurring state of the mex: a move leaves at most one heap',
+  'finite-state': 'a recurring window of the sequence, from which every value follows',
 };
 
 /** The period in a sentence. */

@@ -15,9 +15,12 @@ function Facts({ period }: { period: Period }) {
       'last exception',
       period.last_exception === null ? 'none' : grouped(period.last_exception),
     ]);
+  // With a saltus the nimbers grow for ever: the largest that was looked at says nothing.
   facts.push([
     'largest',
-    `${grouped(period.largest)}, first at heap ${grouped(period.largest_at)}`,
+    period.period !== null && period.saltus
+      ? 'none: they grow for ever'
+      : `${grouped(period.largest)}, first at heap ${grouped(period.largest_at)}`,
   ]);
   facts.push(['looked at', `heaps 0 to ${grouped(Number(period.checked_to) - 1)}`]);
   return (

@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 
-import { cellSpot, marksOf, neighbour, type Layout } from '../geometry';
+import { cellBelow, cellSpot, marksOf, neighbour, type Layout, type Spot } from '../geometry';
 import { cellState, markText, spokenCell, type BoardProps } from './board_props';
 import { ringAcross } from './fit';
 import { Mark } from './mark';
@@ -27,6 +27,8 @@ interface CellsProps {
 }
 
 const markHeight = 26;
+/** A mark that would hide a piece lies at the foot of its cell, so much lower. */
+const besidePiece = 0.34;
 
 /** Pixels of the widest mark, near enough to keep marks apart. */
 function markWidth(board: BoardProps): number {
@@ -69,6 +71,11 @@ export function Cells({ board, label, layout, cells, unit, middle }: CellsProps)
   const marks = board.hints === 'off' ? [] : marksOf(layout, board.moves, markWidth(board) / unit);
   const lanes = marks.reduce((most, mark) => Math.max(most, mark.lane + 1), 0);
   const frame = frameOf(layout, unit, lanes);
+
+  const overPiece = (mark: Spot) => {
+    const cell = cellBelow(layout, mark);
+    return cell !== null && cells[cell]?.content !== null;
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return board.onClear();
@@ -124,7 +131,7 @@ export function Cells({ board, label, layout, cells, unit, middle }: CellsProps)
             top:
               layout.kind === 'rows'
                 ? `${frame.top(mark.y) + unit / 2 + (mark.lane + 0.5) * markHeight}px`
-                : `${frame.top(mark.y)}px`,
+                : `${frame.top(mark.y) + (overPiece(mark) ? besidePiece * unit : 0)}px`,
           }}
         />
       ))}

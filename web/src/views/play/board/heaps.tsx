@@ -61,7 +61,12 @@ export function Heaps(props: BoardProps<HeapsView> & { width: number }) {
               <span class="heap-size number">{size}</span>
               <Beans size={size} />
               <span class="mark-place">
-                <Mark here={touching(props.moves, stand)} moves={props.moves} hints={props.hints} />
+                <Mark
+                  here={touching(props.moves, stand)}
+                  moves={props.moves}
+                  hints={props.hints}
+                  more={!props.complete && size !== '0'}
+                />
               </span>
             </button>
           );

@@ -10,14 +10,22 @@ interface MarkProps {
   /** All legal moves, best first. */
   moves: Move[];
   hints: Hints;
+  /** There are moves here that are not listed. */
+  more?: boolean;
   style?: JSX.CSSProperties;
   onPlay?: (move: Move) => void;
 }
 
 /** Letter, number and colour of a move. Readers of the screen hear the same from the cells. */
-export function Mark({ here, moves, hints, style, onPlay }: MarkProps) {
+export function Mark({ here, moves, hints, more = false, style, onPlay }: MarkProps) {
   const best = here[0];
-  if (!best || hints === 'off') return null;
+  if (hints === 'off') return null;
+  if (!best)
+    return more ? (
+      <span class="mark unknown" aria-hidden="true" title="moves that are not listed">
+        ?
+      </span>
+    ) : null;
   const only = here.length === 1 ? best : null;
   return (
     <span
@@ -28,7 +36,7 @@ export function Mark({ here, moves, hints, style, onPlay }: MarkProps) {
       {...(only && onPlay ? { onClick: () => onPlay(only) } : {})}
     >
       {markText(best, moves, hints)}
-      {here.length > 1 && <small>+</small>}
+      {(here.length > 1 || more) && <small>+</small>}
     </span>
   );
 }
