@@ -160,6 +160,17 @@ test('a heap with moves that are not listed offers a choice, and takes a typed o
   await expect.poll(() => movesInAddress(page)).toEqual(['5000>4999']);
 });
 
+test('without hints the only listed move of a heap is not given away', async ({ page }) => {
+  await open(page, { game: 'nim', position: '3000+4000+5000' });
+  await page.getByRole('radio', { name: 'Off' }).check();
+  await board(page)
+    .getByRole('button', cell(/^heap of 5000,/))
+    .click();
+  const offered = page.getByRole('group', { name: 'Moves to choose from' });
+  await expect(offered.getByRole('textbox')).toBeVisible();
+  await expect(offered.getByRole('button', cell(/^move/))).toHaveCount(0);
+});
+
 test('a heap of which no move is listed says so and can be played', async ({ page }) => {
   await open(page, { game: 'kayles', position: '1000000+999+77' });
   await board(page).getByRole('button', cell('heap of 77, moves not listed')).click();

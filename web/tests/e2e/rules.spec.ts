@@ -95,6 +95,12 @@ test('a game of one’s own is written, checked and played', async ({ page }) =>
   await expect(page).toHaveURL(/\/play\/rules\.toml\?position=7#rules=/);
   await expect(verdict(page)).toContainText(/The player to move (wins|loses)/);
   await expect(board(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('round-table');
+  await expect(page).toHaveTitle(/round-table/);
+  await expect(page.getByRole('link', { name: 'Change these rules' })).toHaveAttribute(
+    'href',
+    /^\/rules#rules=/,
+  );
 
   // The link alone is enough, as for whoever gets it.
   const link = page.url();

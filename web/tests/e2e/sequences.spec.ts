@@ -67,6 +67,13 @@ test('a game of heaps shows its nimbers, its preperiod and its proved period', a
   await expect(page).toHaveTitle(/0\.07/);
 });
 
+test('nimbers that grow for ever have no largest', async ({ page }) => {
+  await show(page, 'all-but:2,5', 0, 200);
+  const period = page.getByRole('region', { name: 'Period' });
+  await expect(period).toContainText('none: they grow for ever');
+  await expect(period).toContainText('Proved by a recurring state');
+});
+
 test('pointing at a heap tells its nimber', async ({ page }) => {
   await show(page, '0.07', 0, 200);
   await pointAt(page, 86);

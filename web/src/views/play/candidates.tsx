@@ -35,7 +35,7 @@ function Becomes({ move }: { move: Move }) {
 function saidOf(count: number, complete: boolean): string {
   if (!complete)
     return count === 0
-      ? 'Moves here are not listed. Type one: it is checked.'
+      ? 'The moves here are not listed. Type one: it is checked.'
       : `Not all moves here are listed. Choose ${count === 1 ? 'this one' : 'one'}, or type another: it is checked.`;
   return count === 0
     ? 'No legal move touches this.'
@@ -51,11 +51,13 @@ function beginningOf(view: View, cell: number | undefined): string {
 export function Candidates(props: CandidatesProps) {
   const { picked, moves, complete, view, hints } = props;
   if (picked.cells.length === 0) return null;
-  const offered = picked.candidates.slice(0, mostOffered);
-  const rest = picked.candidates.length - offered.length;
+  // Of moves that are not all listed the best are: without hints they are not to be given away.
+  const candidates = hints === 'off' && !complete ? [] : picked.candidates;
+  const offered = candidates.slice(0, mostOffered);
+  const rest = candidates.length - offered.length;
   return (
     <div class="candidates" role="group" aria-label="Moves to choose from">
-      <p>{saidOf(picked.candidates.length, complete)}</p>
+      <p>{saidOf(candidates.length, complete)}</p>
       <div class="row">
         {offered.map((move) => (
           <button

@@ -291,6 +291,7 @@ export function Table({ opened, address, start }: TableProps) {
               answer={shown.answer}
               hints={hints}
               several={shown.view?.kind === 'heaps' || movers === 'either'}
+              unlisted={shown.view?.kind === 'heaps' && !complete}
             />
           )}
           {computersTurn && unanswered && (
@@ -380,13 +381,16 @@ function ParametersSet({ game, name }: { game: Game; name: string }) {
   const set = setParameters(game, name);
   if (set.length === 0) return null;
   return (
-    <ul class="parameters-set quiet" aria-label="Changed by parameters">
-      {set.map(({ text, meaning }) => (
-        <li key={text}>
-          <code>{text}</code> {meaning}
-        </li>
-      ))}
-    </ul>
+    <>
+      <p class="quiet">The parameters of this game change that:</p>
+      <ul class="parameters-set quiet" aria-label="Changed by parameters">
+        {set.map(({ text, meaning }) => (
+          <li key={text}>
+            <code>{text}</code> {meaning}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

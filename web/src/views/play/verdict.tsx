@@ -92,10 +92,12 @@ interface LegendProps {
   hints: Hints;
   /** Some mark stands for more than one move. */
   several: boolean;
+  /** Some mark stands for moves that are not listed. */
+  unlisted: boolean;
 }
 
 /** What the marks on the board mean. */
-export function Legend({ answer, hints, several }: LegendProps) {
+export function Legend({ answer, hints, several, unlisted }: LegendProps) {
   if (hints === 'off' || isOver(answer)) return null;
   const scores = answer.value?.kind === 'score';
   const draws = answer.all_moves?.some((move) => move.outcome === 'draw') ?? false;
@@ -124,6 +126,7 @@ export function Legend({ answer, hints, several }: LegendProps) {
       ))}
       {hints === 'value' && <span>{number}</span>}
       {several && <span>+: several moves</span>}
+      {unlisted && <span>?: moves not listed</span>}
     </p>
   );
 }
