@@ -1,5 +1,7 @@
 #include "desk.hpp"
 
+#include <time.h>
+
 #include <algorithm>
 #include <chrono>
 #include <exception>
@@ -15,7 +17,9 @@ using Clock = std::chrono::steady_clock;
 
 /// Of the second try at what may be hard, in seconds.
 constexpr double kSecondTry = 0.15;
-/// Workers for them.
+/// First tries that may be begun again.
+constexpr int kMostCutShort = 10;
+/// Workers for the first and the second.
 constexpr unsigned kFirst = 2;
 constexpr unsigned kSecond = 1;
 constexpr std::uint64_t kMostMemory = std::uint64_t{1} << 30;
@@ -24,6 +28,13 @@ constexpr std::uint64_t kMostJobMemory = std::uint64_t{4} << 30;
 std::chrono::nanoseconds span(double seconds) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(seconds));
+}
+
+/// Of the processor, that this thread has had.
+double thread_seconds() {
+  timespec t{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 
 unsigned workers_of(const Options& o) {
@@ -47,6 +58,7 @@ struct Desk::Ask {
   Work work;
   std::shared_ptr<const run::Context> asked;
   Reply reply;
+  int cut_short = 0;
 };
 
 Desk::Desk(const Options& options, const run::Context& stop)
@@ -85,6 +97,7 @@ void Desk::attempt(std::size_t lane, const std::shared_ptr<Ask>& ask) {
   const bool last = ask->work.cost == Work::Cost::quick || slice == 0 || slice >= budget_.seconds;
   const double seconds = last ? budget_.seconds : slice;
   const auto start = Clock::now();
+  const double used = thread_seconds();
   Response response;
   try {
     run::Context context;
@@ -94,7 +107,13 @@ void Desk::attempt(std::size_t lane, const std::shared_ptr<Ask>& ask) {
     context.poll();
     response = ask->work.run(context);
   } catch (const run::TooLarge&) {
-    if (!last && Clock::now() - start >= span(seconds)) return enter(lane + 1, ask);
+    if (!last && Clock::now() - start >= span(seconds)) {
+      // On a busy machine the time may pass without us: then it was no try, and what is easy must
+      // not wait behind what is hard.
+      const bool had_its_turn = 2 * (thread_seconds() - used) > seconds;
+      const bool again = lane == 0 && !had_its_turn && ask->cut_short++ < kMostCutShort;
+      return enter(again ? lane : lane + 1, ask);
+    }
     response = response_of(std::current_exception());
   } catch (...) {
     response = stop_.stop_requested() ? stopping() : response_of(std::current_exception());
