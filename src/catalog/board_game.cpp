@@ -90,7 +90,7 @@ BoardGame::Position BoardGame::begun(Position p) const {
 
 std::string BoardGame::random(std::uint64_t size, std::uint64_t seed) const {
   if (size > board::kMostCells)
-    throw run::TooLarge(fmt::format("--size: a board has at most {} cells", board::kMostCells));
+    throw run::TooLarge(fmt::format("size: a board has at most {} cells", board::kMostCells));
   const board::Rules& rules = judge_->rules();
   const int cells = std::max(1, static_cast<int>(size));
   int rows = 1;

@@ -186,8 +186,8 @@ TEST_F(Errors, WhatIsNoHttp) {
 }
 
 TEST_F(Errors, ANameThatIsNotThisMachine) {
-  for (const char* host :
-       {"evil.example", "evil.example:8080", "127.0.0.1.evil.example", "", "[::2]:80"})
+  for (const char* host : {"evil.example", "evil.example:8080", "127.0.0.1.evil.example", "",
+                           "[::2]:80", "localhost:evil"})
     EXPECT_EQ(status("GET /api/v1/games HTTP/1.1\r\nHost: " + std::string(host) + "\r\n\r\n"), 421)
         << host;
   EXPECT_EQ(status("GET /api/v1/games HTTP/1.1\r\n\r\n"), 421);
@@ -198,6 +198,7 @@ TEST_F(Errors, ANameThatIsNotThisMachine) {
 
 TEST_F(Errors, ThePageOfAnotherSite) {
   EXPECT_EQ(server().ask("GET", "/games", "Sec-Fetch-Site: cross-site\r\n").status, 403);
+  EXPECT_EQ(server().ask("GET", "/games", "Sec-Fetch-Site: same-site\r\n").status, 403);
   EXPECT_EQ(server().ask("GET", "/games", "Sec-Fetch-Site: same-origin\r\n").status, 200);
 }
 

@@ -58,12 +58,15 @@ Fields fields_of(const Request& r, std::string_view query) {
 void check_host(const Request& r, bool loopback) {
   std::string_view name = r.host;
   const std::size_t colon = name.find_last_of(":]");
-  if (colon != std::string_view::npos && name[colon] == ':') name = name.substr(0, colon);
+  if (colon != std::string_view::npos && name[colon] == ':' &&
+      name.find_first_not_of("0123456789", colon + 1) == std::string_view::npos)
+    name = name.substr(0, colon);
   if (loopback && name != "localhost" && name != "127.0.0.1" && name != "[::1]")
     throw Refusal(421, "wrong-host",
                   fmt::format("Host: expected localhost, 127.0.0.1 or [::1], found {}",
                               name.empty() ? "nothing" : run::excerpt(name)));
-  if (r.site == "cross-site" && r.target.starts_with("/api/"))
+  // Another port of this machine is the same site, but another's page.
+  if ((r.site == "cross-site" || r.site == "same-site") && r.target.starts_with("/api/"))
     throw Refusal(403, "forbidden", "the API answers no other site's page");
 }
 

@@ -74,24 +74,51 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(binary, (c) => c.charCodeAt(0));
 }
 
+/** What comes out; an error past so many bytes: a short address can hold a text of gigabytes. */
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
+  most: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const piped = new Blob([bytes]).stream().pipeThrough(stream);
-  return new Uint8Array(await new Response(piped).arrayBuffer());
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    chunks.push(value);
+    size += value.length;
+    if (size > most) {
+      await reader.cancel();
+      throw new RangeError('too long');
+    }
+  }
+  const out = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    out.set(chunk, at);
+    at += chunk.length;
+  }
+  return out;
 }
+
+/** Bytes of the longest rules file that the server takes. */
+const longestText = 64 << 10;
 
 /** A text, compressed, of characters that an address may hold. */
 export async function packText(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
-  return toBase64(await through(bytes, new CompressionStream('deflate')));
+  return toBase64(await through(bytes, new CompressionStream('deflate'), Infinity));
 }
 
 /** null where it is not such a text. */
 export async function unpackText(packed: string): Promise<string | null> {
   try {
-    const bytes = await through(fromBase64(packed), new DecompressionStream('deflate'));
+    const bytes = await through(
+      fromBase64(packed),
+      new DecompressionStream('deflate'),
+      longestText,
+    );
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     return null;

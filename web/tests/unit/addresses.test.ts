@@ -69,4 +69,6 @@ it('rules are packed into an address and come back', async () => {
   expect(await unpackText(packed)).toBe(rules);
   expect(await unpackText('###')).toBeNull();
   expect(await unpackText('abcd')).toBeNull();
+  expect(await unpackText(await packText('a'.repeat(64 << 10)))).toHaveLength(64 << 10);
+  expect(await unpackText(await packText('a'.repeat((64 << 10) + 1)))).toBeNull();
 });
