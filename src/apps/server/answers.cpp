@@ -61,7 +61,7 @@ std::optional<What> what_of(std::string_view word) {
   return std::nullopt;
 }
 
-Work answer_work(What what, Binder bind, Fields& fields) {
+Work answer_work(What what, const Binder& bind, Fields& fields) {
   switch (what) {
     case What::position: {
       auto text = std::make_shared<std::string>(fields.required_text("position"));

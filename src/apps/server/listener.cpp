@@ -19,7 +19,7 @@ using Error = boost::system::error_code;
 asio::ip::address address_of(const std::string& host) {
   if (host == "localhost") return asio::ip::address_v4::loopback();
   Error error;
-  const asio::ip::address address = asio::ip::make_address(host, error);
+  asio::ip::address address = asio::ip::make_address(host, error);
   if (error)
     throw run::BadRequest(
         fmt::format("--host: expected an address such as 127.0.0.1 or 0.0.0.0, found {}",
