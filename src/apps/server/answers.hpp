@@ -20,6 +20,6 @@ std::optional<What> what_of(std::string_view word);
 using Binder = std::function<catalog::BoundGame()>;
 
 /// Takes what it knows from the fields. Throws run::BadRequest for what is wrong with them.
-Work answer_work(What what, Binder game, Fields& fields);
+Work answer_work(What what, const Binder& game, Fields& fields);
 
 }  // namespace minimex::server
