@@ -6,9 +6,8 @@
 #
 # Each request is asked for that long over 64 connections by one thread of wrk on the same machine.
 # Printed are requests a second, the server's processor time a request (in the last row, that of the
-# hard ones too), the median and the 99th
-# percentile of the time to the answer, how many answers were none of success, and at last the memory
-# the server holds.
+# hard ones too), the median and the 99th percentile of the time to the answer, how many answers were
+# none of success, and at last the memory the server holds.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 minimex=${1:-$root/build/release/src/apps/cli/minimex}
@@ -31,7 +30,7 @@ printf '%-34s %10s %10s %9s %9s %7s\n' request 'per s' 'CPU us' 'median' '99 %' 
 load() {
   local label=$1 path=$2 before after
   before=$(ticks)
-  wrk -t1 -c64 -d"${seconds}s" --latency "$url$path" >"$folder/out"
+  wrk -t1 -c64 -d"${seconds}s" --latency "$path" >"$folder/out"
   after=$(ticks)
   awk -v label="$label" -v ticks=$((after - before)) -v hertz="$(getconf CLK_TCK)" '
     /Requests\/sec/ { rate = $2 }
@@ -43,7 +42,6 @@ load() {
   ' "$folder/out"
 }
 api=$url/api/v1
-url=
 load "the list of games" "$api/games"
 load "a position" "$api/games/kayles/position?position=12%2B7%2B3"
 load "an answer: 30 coins" "$api/games/flip-game/answer?position=$(printf '%%2B%.0s' {1..30})"

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "minimex/report/board.hpp"
 #include "minimex/report/json.hpp"
@@ -24,7 +25,7 @@ std::string_view kind_name(Kind kind) {
   return kind == Kind::grid ? "grid" : kind == Kind::ring ? "ring" : "strip";
 }
 
-std::vector<std::string> symmetry_names(const CheckedRules& c) {
+std::vector<std::string> symmetry_names(const board::Findings& c) {
   std::vector<std::string> names;
   const bool grid = c.rules.kind == Kind::grid;
   for (std::size_t g = 1; g < (grid ? kSymmetries.size() : 2); ++g)
@@ -51,7 +52,7 @@ std::string weight_text(const Potential::Weight& w) {
   return text.empty() ? "0" : text;
 }
 
-std::string potential_text(const CheckedRules& c) {
+std::string potential_text(const board::Findings& c) {
   std::string text;
   for (std::size_t s = 0; s < c.rules.symbols.size(); ++s)
     text += fmt::format("{}{} {}", text.empty() ? "" : "; ", c.rules.symbols[s],
@@ -59,7 +60,7 @@ std::string potential_text(const CheckedRules& c) {
   return text;
 }
 
-std::string voids(const CheckedRules& c) {
+std::string voids(const board::Findings& c) {
   std::string text;
   for (std::size_t s = 0; s < c.rules.symbols.size(); ++s)
     if ((c.facts.void_symbols >> s & 1U) != 0) text += c.rules.symbols[s];
@@ -70,11 +71,11 @@ std::string_view largest(Kind kind) {
   return kind == Kind::grid ? "128 cells, such as 11x11 or 8x16" : "128 cells";
 }
 
-void text(const CheckedRules& c, store::Output& out) {
+void text(std::string_view file, const board::Findings& c, store::Output& out) {
   const auto field = [&](std::string_view label, std::string_view body) {
     out.write(fmt::format("{:<12}{}\n", label, body));
   };
-  field("rules", c.file);
+  field("rules", file);
   field("name", c.rules.name);
   if (!c.rules.about.empty()) field("about", c.rules.about);
   field("board", fmt::format("{} of {}", kind_name(c.rules.kind), c.rules.symbols));
@@ -104,10 +105,10 @@ std::string list(const std::vector<std::string>& strings) {
   return text + "]";
 }
 
-void json(const CheckedRules& c, store::Output& out) {
+void json(std::string_view file, const board::Findings& c, store::Output& out) {
   out.write(fmt::format(
       R"({{"version":{},"file":{},"name":{},"about":{},"board":"{}","symbols":{},"impartial":{},)",
-      kJsonVersion, json_string(c.file), json_string(c.rules.name), json_string(c.rules.about),
+      kJsonVersion, json_string(file), json_string(c.rules.name), json_string(c.rules.about),
       kind_name(c.rules.kind), json_string(c.rules.symbols), c.facts.impartial));
   out.write(fmt::format(R"("ends":{},"potential":)", c.facts.potential.has_value()));
   if (c.facts.potential) {
@@ -131,11 +132,12 @@ void json(const CheckedRules& c, store::Output& out) {
 
 }  // namespace
 
-void checked_rules(const CheckedRules& checked, bool as_json, store::Output& out) {
+void checked_rules(std::string_view file, const board::Findings& found, bool as_json,
+                   store::Output& out) {
   if (as_json)
-    json(checked, out);
+    json(file, found, out);
   else
-    text(checked, out);
+    text(file, found, out);
 }
 
 }  // namespace minimex::report

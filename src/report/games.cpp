@@ -1,22 +1,15 @@
 #include "minimex/report/games.hpp"
 
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
 #include "minimex/report/json.hpp"
+#include "report/json_writer.hpp"
 
 namespace minimex::report {
 namespace {
 
 using catalog::Description;
-using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
 
-void string(Writer& w, std::string_view s) {
-  w.String(s.data(), static_cast<rapidjson::SizeType>(s.size()));
-}
-
-void member(Writer& w, std::string_view key, std::string_view text) {
-  w.Key(key.data(), static_cast<rapidjson::SizeType>(key.size()));
+void member(Writer& w, std::string_view name, std::string_view text) {
+  key(w, name);
   string(w, text);
 }
 
@@ -25,7 +18,7 @@ void in_short(Writer& w, const GameView& game) {
   const Description& d = game.description;
   member(w, "name", d.name);
   member(w, "rules", d.rules);
-  w.Key("aliases");
+  key(w, "aliases");
   w.StartArray();
   for (const catalog::Alias& a : d.aliases) {
     w.StartObject();
@@ -35,14 +28,14 @@ void in_short(Writer& w, const GameView& game) {
   }
   w.EndArray();
   member(w, "family", d.family);
-  w.Key("values");
+  key(w, "values");
   w.StartArray();
   string(w, "outcome");
   if (d.value) string(w, *d.value == value::Kind::nimber ? "nimber" : "score");
   w.EndArray();
-  w.Key("partizan");
+  key(w, "partizan");
   w.Bool(d.partizan);
-  w.Key("schema");
+  key(w, "schema");
   w.Bool(game.schema);
 }
 
@@ -51,8 +44,8 @@ void parameter(Writer& w, const catalog::ParameterSpec& p) {
   member(w, "name", p.name);
   member(w, "meaning", p.meaning);
   member(w, "kind", p.flag ? "flag" : "integer");
-  const auto number = [&](const char* key, std::int64_t n) {
-    w.Key(key);
+  const auto number = [&](std::string_view name, std::int64_t n) {
+    key(w, name);
     if (p.flag)
       w.Null();
     else
@@ -74,23 +67,23 @@ void example(Writer& w, const catalog::Example& e) {
 
 void begin(Writer& w) {
   w.StartObject();
-  w.Key("version");
+  key(w, "version");
   w.Int(kJsonVersion);
 }
 
-void end(Writer& w, const rapidjson::StringBuffer& buffer, store::Output& out) {
+void end(Writer& w, Sink& sink) {
   w.EndObject();
-  out.write({buffer.GetString(), buffer.GetSize()});
-  out.put('\n');
+  sink.Put('\n');
+  sink.spill();
 }
 
 }  // namespace
 
 void json_games(const std::vector<GameView>& games, store::Output& out) {
-  rapidjson::StringBuffer buffer;
-  Writer w(buffer);
+  Sink sink(out);
+  Writer w(sink);
   begin(w);
-  w.Key("games");
+  key(w, "games");
   w.StartArray();
   for (const GameView& game : games) {
     w.StartObject();
@@ -98,21 +91,21 @@ void json_games(const std::vector<GameView>& games, store::Output& out) {
     w.EndObject();
   }
   w.EndArray();
-  end(w, buffer, out);
+  end(w, sink);
 }
 
 void json_game(const GameView& game, store::Output& out) {
   const Description& d = game.description;
-  rapidjson::StringBuffer buffer;
-  Writer w(buffer);
+  Sink sink(out);
+  Writer w(sink);
   begin(w);
   in_short(w, game);
-  w.Key("parameters");
+  key(w, "parameters");
   w.StartArray();
   for (const catalog::ParameterSpec& p : d.parameters) parameter(w, p);
   w.EndArray();
   member(w, "grammar", d.grammar);
-  w.Key("examples");
+  key(w, "examples");
   w.StartArray();
   for (const catalog::Example& e : d.examples) example(w, e);
   w.EndArray();
@@ -120,12 +113,9 @@ void json_game(const GameView& game, store::Output& out) {
   member(w, "limits", d.limits);
   member(w, "yes_no", d.yes_no);
   member(w, "page", d.page);
-  w.Key("rules_file");
-  if (game.rules_file)
-    string(w, *game.rules_file);
-  else
-    w.Null();
-  end(w, buffer, out);
+  key(w, "rules_file");
+  or_null(w, game.rules_file, [&](std::string_view text) { string(w, text); });
+  end(w, sink);
 }
 
 }  // namespace minimex::report

@@ -16,9 +16,9 @@ void write(Writer& w, const std::optional<value::Value>& v) {
     key(w, "kind");
     string(w, known.kind == value::Kind::nimber ? "nimber" : "score");
     key(w, "number");
-    const fmt::format_int small(static_cast<std::int64_t>(known.number));
-    if (known.number == static_cast<std::int64_t>(known.number))
-      string(w, {small.data(), small.size()});
+    const auto small = static_cast<std::int64_t>(known.number);
+    if (known.number == small)
+      digits(w, small);
     else
       string(w, value::to_string(known.number));
     w.EndObject();
@@ -96,10 +96,7 @@ void write(Writer& w, const answer::Stacks& stacks) {
     w.StartObject();
     key(w, "piles");
     w.StartArray();
-    for (const std::int64_t n : row.piles) {
-      const fmt::format_int digits(n);
-      string(w, {digits.data(), digits.size()});
-    }
+    for (const std::int64_t n : row.piles) digits(w, n);
     w.EndArray();
     key(w, "left_open");
     w.Bool(row.left_open);
@@ -118,8 +115,7 @@ void write(Writer& w, const answer::Tiles& tiles) {
   for (const answer::Tiles::Tile& t : tiles.tiles) {
     w.StartObject();
     key(w, "number");
-    const fmt::format_int digits(t.number);
-    string(w, {digits.data(), digits.size()});
+    digits(w, t.number);
     key(w, "total");
     w.Uint64(t.total);
     key(w, "taken");
@@ -140,10 +136,7 @@ void write(Writer& w, const answer::Heaps& heaps) {
   string(w, "heaps");
   key(w, "heaps");
   w.StartArray();
-  for (const std::uint64_t n : heaps.sizes) {
-    const fmt::format_int digits(n);
-    string(w, {digits.data(), digits.size()});
-  }
+  for (const std::uint64_t n : heaps.sizes) digits(w, n);
   w.EndArray();
 }
 

@@ -5,6 +5,7 @@
 #include <rapidjson/writer.h>
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -65,7 +66,8 @@ inline void indices(Writer& w, const std::vector<std::uint64_t>& touches) {
 }
 
 /// A number as a string.
-inline void digits(Writer& w, std::uint64_t n) {
+template <std::integral T>
+void digits(Writer& w, T n) {
   const fmt::format_int text(n);
   string(w, {text.data(), text.size()});
 }

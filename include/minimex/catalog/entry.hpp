@@ -61,8 +61,8 @@ struct Description {
 ///   keep(path)              may be left out: begins with what the file at `path` holds of earlier
 ///                           solving and keeps there what is found from now on; throws
 ///                           run::Failure, run::BadRequest (a file of another game)
-///   view(p)                 may be left out: the position as a drawing needs it, unset for a long
-///   one random(size, seed)      text of a random position, the same on every machine
+///   view(p)                 may be left out: the position as a drawing needs it, unset where long
+///   random(size, seed)      text of a random position, the same on every machine
 template <class G>
 concept BindableGame = requires(const G& g, const typename G::Position& p,
                                 const answer::Question& q, const run::Context& c,

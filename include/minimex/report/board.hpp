@@ -1,10 +1,9 @@
 #pragma once
 // Board games' tables, sequences and checked rules as text, CSV, JSON or b-file (docs/boards.md).
 
-#include <string>
 #include <string_view>
-#include <vector>
 
+#include "minimex/family/board/findings.hpp"
 #include "minimex/family/board/sequence.hpp"
 #include "minimex/family/board/size_table.hpp"
 #include "minimex/report/census.hpp"
@@ -23,16 +22,8 @@ void board_sequence(std::string_view game, const board::Sequence& sequence, Sequ
 /// Throws as board_sequence would for this format, before anything is computed.
 void check_board_format(SequenceFormat format, bool nimbers);
 
-/// What has been found out about a rules file.
-struct CheckedRules {
-  std::string file;
-  board::Rules rules;
-  board::Facts facts;
-  std::vector<std::string> warnings;
-  bool shrinking = false;  ///< board::shrinking
-  std::string code;        ///< of the heap game that the rules are; empty: none
-};
-
-void checked_rules(const CheckedRules& checked, bool json, store::Output& out);
+/// What has been found out about the rules of a file: text, or one line of JSON.
+void checked_rules(std::string_view file, const board::Findings& found, bool json,
+                   store::Output& out);
 
 }  // namespace minimex::report

@@ -10,9 +10,9 @@
 #include "files.hpp"
 #include "minimex/catalog/board_game.hpp"
 #include "minimex/catalog/rules_file.hpp"
+#include "minimex/family/board/findings.hpp"
 #include "minimex/family/board/heap_game.hpp"
 #include "minimex/family/board/sequence.hpp"
-#include "minimex/family/board/shrinking.hpp"
 #include "minimex/family/board/size_table.hpp"
 #include "minimex/run/error.hpp"
 #include "minimex/store/atomic_file.hpp"
@@ -100,15 +100,7 @@ void table(const Arguments& a, const run::Context& context, store::Output& out) 
 }
 
 void check_rules(const Arguments& a, store::Output& out) {
-  report::CheckedRules checked;
-  checked.file = a.game;
-  checked.rules = catalog::read_rules(a.game);
-  checked.facts = board::study(checked.rules);
-  checked.warnings = board::warnings(checked.rules, checked.facts);
-  checked.shrinking = board::shrinking(checked.rules);
-  if (const auto heaps = board::heap_game(checked.rules))
-    checked.code = heap::canonical_code(*heaps);
-  report::checked_rules(checked, a.json, out);
+  report::checked_rules(a.game, board::examine(catalog::read_rules(a.game)), a.json, out);
 }
 
 }  // namespace minimex::cli

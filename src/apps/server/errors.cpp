@@ -1,11 +1,8 @@
 #include "errors.hpp"
 
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
-
 #include <new>
 
-#include "minimex/report/json.hpp"
+#include "json.hpp"
 
 namespace minimex::server {
 
@@ -13,31 +10,16 @@ Refusal not_found(const std::string& message) { return {404, "not-found", messag
 
 Response error_response(unsigned status, std::string_view kind, std::string_view message,
                         std::optional<run::Place> place) {
-  rapidjson::StringBuffer buffer;
-  rapidjson::Writer<rapidjson::StringBuffer> w(buffer);
-  const auto string = [&](const char* key, std::string_view text) {
-    w.Key(key);
-    w.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-  };
-  const auto number = [&](const char* key, std::optional<std::uint64_t> n) {
-    w.Key(key);
-    if (n)
-      w.Uint64(*n);
-    else
-      w.Null();
-  };
-  w.StartObject();
-  w.Key("version");
-  w.Int(report::kJsonVersion);
-  w.Key("error");
-  w.StartObject();
-  string("kind", kind);
-  string("message", message);
-  number("line", place ? std::optional(place->line) : std::nullopt);
-  number("column", place ? std::optional(place->column) : std::nullopt);
-  w.EndObject();
-  w.EndObject();
-  return {.status = status, .body = std::string(buffer.GetString(), buffer.GetSize()) + "\n"};
+  std::optional<std::uint64_t> line;
+  std::optional<std::uint64_t> column;
+  if (place) {
+    line = place->line;
+    column = place->column;
+  }
+  JsonObject object;
+  object.version().open("error").field("kind", kind).field("message", message);
+  object.field("line", line).field("column", column).close();
+  return {.status = status, .body = object.text() + "\n"};
 }
 
 Response busy(unsigned status, std::string_view message) {

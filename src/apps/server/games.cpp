@@ -7,8 +7,7 @@
 #include "errors.hpp"
 #include "minimex/catalog/board_game.hpp"
 #include "minimex/catalog/rules_file.hpp"
-#include "minimex/family/board/heap_game.hpp"
-#include "minimex/family/board/shrinking.hpp"
+#include "minimex/family/board/findings.hpp"
 #include "minimex/report/board.hpp"
 #include "minimex/report/games.hpp"
 #include "minimex/run/text.hpp"
@@ -118,16 +117,8 @@ catalog::BoundGame bind_rules_text(std::string_view text, bool misere) {
 }
 
 std::string check_rules_text(std::string_view text) {
-  report::CheckedRules checked;
-  checked.file = kOwnRules;
-  checked.rules = board::parse_rules(text, kOwnRules);
-  checked.facts = board::study(checked.rules);
-  checked.warnings = board::warnings(checked.rules, checked.facts);
-  checked.shrinking = board::shrinking(checked.rules);
-  if (const auto heaps = board::heap_game(checked.rules))
-    checked.code = heap::canonical_code(*heaps);
   store::Output out;
-  report::checked_rules(checked, true, out);
+  report::checked_rules(kOwnRules, board::examine(board::parse_rules(text, kOwnRules)), true, out);
   return out.take();
 }
 

@@ -1,15 +1,13 @@
 #include "jobs.hpp"
 
 #include <fmt/format.h>
-#include <rapidjson/stringbuffer.h>
-#include <rapidjson/writer.h>
 
 #include <algorithm>
 #include <random>
 #include <utility>
 
 #include "errors.hpp"
-#include "minimex/report/json.hpp"
+#include "json.hpp"
 
 namespace minimex::server {
 namespace {
@@ -25,28 +23,14 @@ std::string new_id() {
   return fmt::format("{:08x}{:08x}{:08x}{:08x}", random(), random(), random(), random());
 }
 
-using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
-
-void string(Writer& w, std::string_view text) {
-  w.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-}
-
-void state_and_progress(Writer& w, const Job::Status& s) {
-  w.Key("state");
-  string(w, name(s.state));
-  w.Key("progress");
+void state_and_progress(JsonObject& object, const Job::Status& s) {
+  object.field("state", name(s.state));
   if (!s.progress) {
-    w.Null();
+    object.field("progress", std::nullopt);
     return;
   }
-  w.StartObject();
-  w.Key("what");
-  string(w, s.progress->what);
-  w.Key("done");
-  w.Uint64(s.progress->done);
-  w.Key("total");
-  w.Uint64(s.progress->total);
-  w.EndObject();
+  object.open("progress").field("what", s.progress->what);
+  object.field("done", s.progress->done).field("total", s.progress->total).close();
 }
 
 }  // namespace
@@ -202,29 +186,17 @@ void Jobs::expire() {
 }
 
 std::string job_json(const Job& job) {
-  rapidjson::StringBuffer buffer;
-  Writer w(buffer);
-  w.StartObject();
-  w.Key("version");
-  w.Int(report::kJsonVersion);
-  w.Key("id");
-  string(w, job.id());
-  state_and_progress(w, job.status());
-  w.EndObject();
-  return std::string(buffer.GetString(), buffer.GetSize()) + "\n";
+  JsonObject object;
+  object.version().field("id", job.id());
+  state_and_progress(object, job.status());
+  return object.text() + "\n";
 }
 
 std::string event_json(const Job::Status& status) {
-  rapidjson::StringBuffer buffer;
-  Writer w(buffer);
-  w.StartObject();
-  state_and_progress(w, status);
-  if (status.ended()) {
-    w.Key("status");
-    w.Uint(status.status);
-  }
-  w.EndObject();
-  return {buffer.GetString(), buffer.GetSize()};
+  JsonObject object;
+  state_and_progress(object, status);
+  if (status.ended()) object.field("status", std::uint64_t{status.status});
+  return object.text();
 }
 
 }  // namespace minimex::server

@@ -82,7 +82,7 @@ class Jobs {
   std::shared_ptr<Job> find(std::string_view id);
   /// Cancels it and forgets it.
   void remove(const std::shared_ptr<Job>& job);
-  /// Forgets what is old.
+  /// Forgets what is old, or too much. start() calls it; so should somebody now and then.
   void expire();
 
  private:

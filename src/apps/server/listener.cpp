@@ -39,7 +39,6 @@ Listener::Listener(asio::io_context& io, const Options& options, Hub& hub)
       acceptor_(strand_),
       pause_(strand_) {
   const Tcp::endpoint endpoint(address_of(options.host), options.port);
-  loopback_ = endpoint.address().is_loopback();
   try {
     acceptor_.open(endpoint.protocol());
     acceptor_.set_option(Tcp::acceptor::reuse_address(true));

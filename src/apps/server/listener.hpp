@@ -24,7 +24,6 @@ class Listener {
   void stop();
 
   std::uint16_t port() const { return port_; }
-  bool loopback() const { return loopback_; }
 
  private:
   using Tcp = boost::asio::ip::tcp;
@@ -38,7 +37,6 @@ class Listener {
   Tcp::acceptor acceptor_;
   boost::asio::steady_timer pause_;
   std::uint16_t port_ = 0;
-  bool loopback_ = false;
   std::vector<std::weak_ptr<Session>> sessions_;  // some of them gone
 };
 

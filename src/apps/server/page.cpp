@@ -22,8 +22,6 @@ bool matches(std::string_view list, std::string_view etag) {
 
 }  // namespace
 
-bool has_page() { return !page_files().empty(); }
-
 Response page_file(const PageAsk& ask) {
   const PageFile* file = find(ask.path);
   if (file == nullptr && ask.path.starts_with("/assets/"))

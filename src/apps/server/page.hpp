@@ -26,7 +26,4 @@ struct PageAsk {
 /// Throws a 404 where no page is built in.
 Response page_file(const PageAsk& ask);
 
-/// Is there a page?
-bool has_page();
-
 }  // namespace minimex::server

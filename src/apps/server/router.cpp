@@ -182,7 +182,6 @@ Plan Router::job(const Request& r, const Path& path) {
     allow(r.method, {"GET", "HEAD"});
   else
     allow(r.method, {"GET"});
-  jobs_.expire();
   const std::shared_ptr<Job> job = jobs_.find(path[1]);
   if (!job) throw not_found("job: no such job; its result may be forgotten");
   if (r.method == "DELETE") {

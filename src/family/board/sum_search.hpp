@@ -131,7 +131,7 @@ bool SumSearch<Isa, W, P>::wins(const Shape& board, int mover) {
   Frame root;
   // Where the rules can exchange the players Left always begins: a square board of Domineering is
   // searched once for both, and in the order of moves that suits the first.
-  const bool exchanged = rules_.swap && !impartial_ && mover == 1 && Machine::occupied(board) != 0;
+  const bool exchanged = rules_.swap && !impartial_ && mover == 1;
   root.mover = impartial_ || exchanged ? 0 : mover;
   add_parts(exchanged ? negative(board) : board);
   Known result = enter(root);
@@ -287,6 +287,7 @@ template <class Isa, class W, int P>
 typename SumSearch<Isa, W, P>::Shape SumSearch<Isa, W, P>::negative(const Shape& s) const {
   const Swap& swap = *rules_.swap;
   const W all = Machine::occupied(s);
+  if (all == 0) return s;  // nothing is its own negative
   const int width = s.width;
   const int rows = s.ring ? 1 : Ops::highest(all) / width + 1;
   Shape out;

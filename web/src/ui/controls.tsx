@@ -30,6 +30,15 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
   );
 }
 
+/** Of an input that holds a name, a code or a move: no prose. */
+export const codeInput = {
+  type: 'text',
+  class: 'mono',
+  autocomplete: 'off',
+  autocapitalize: 'off',
+  spellcheck: false,
+} as const;
+
 interface FieldProps {
   label: string;
   hint?: ComponentChildren;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 
-import { Field } from '../../ui/controls';
+import { codeInput, Field } from '../../ui/controls';
 
 interface TypedMoveProps {
   label?: string;
@@ -31,11 +31,7 @@ export function TypedMove(props: TypedMoveProps) {
           <span class="with-button">
             <input
               {...ids}
-              type="text"
-              class="mono"
-              autocomplete="off"
-              autocapitalize="off"
-              spellcheck={false}
+              {...codeInput}
               value={text}
               disabled={locked}
               onInput={(event) => {

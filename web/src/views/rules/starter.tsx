@@ -6,7 +6,7 @@ import * as api from '../../api/client';
 import type { RulesReport, View } from '../../api/types';
 import { useAsked } from '../../api/use';
 import { playHref } from '../../router/addresses';
-import { Field } from '../../ui/controls';
+import { codeInput, Field } from '../../ui/controls';
 
 /** Boards beyond are not drawn here. */
 const widest = 20;
@@ -71,11 +71,7 @@ export function Starter({ report, rules, packed }: StarterProps) {
         {(ids) => (
           <input
             {...ids}
-            type="text"
-            class="mono"
-            autocomplete="off"
-            autocapitalize="off"
-            spellcheck={false}
+            {...codeInput}
             value={board}
             onInput={(event) => setBoard(event.currentTarget.value)}
           />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import * as api from '../../api/client';
 import { useAsked } from '../../api/use';
-import { Field } from '../../ui/controls';
+import { codeInput, Field } from '../../ui/controls';
 import { fitted, grouped, largestHeap, parseHeap, type Range, type SequenceAddress } from './range';
 
 /** Names to begin with; what they mean is told by the API. */
@@ -74,6 +74,30 @@ function rangeProblem(from: string, to: string): string | null {
   return last < first ? 'To: expected a heap not below the first.' : null;
 }
 
+interface HeapFieldProps {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  problem?: string | null;
+}
+
+function HeapField({ label, value, onValue, problem = null }: HeapFieldProps) {
+  return (
+    <Field label={label} problem={problem}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="text"
+          inputMode="numeric"
+          autocomplete="off"
+          value={value}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 interface GameBoxProps {
   shown: SequenceAddress;
   onShow: (address: SequenceAddress) => void;
@@ -115,12 +139,8 @@ export function GameBox({ shown, onShow }: GameBoxProps) {
           {(ids) => (
             <input
               {...ids}
-              type="text"
-              class="mono"
+              {...codeInput}
               list="heap-games"
-              autocomplete="off"
-              autocapitalize="off"
-              spellcheck={false}
               value={game}
               onInput={(event) => setGame(event.currentTarget.value)}
             />
@@ -131,30 +151,8 @@ export function GameBox({ shown, onShow }: GameBoxProps) {
             <option key={name} value={name} />
           ))}
         </datalist>
-        <Field label="From heap">
-          {(ids) => (
-            <input
-              {...ids}
-              type="text"
-              inputMode="numeric"
-              autocomplete="off"
-              value={from}
-              onInput={(event) => setFrom(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-        <Field label="To heap" problem={wrongRange}>
-          {(ids) => (
-            <input
-              {...ids}
-              type="text"
-              inputMode="numeric"
-              autocomplete="off"
-              value={to}
-              onInput={(event) => setTo(event.currentTarget.value)}
-            />
-          )}
-        </Field>
+        <HeapField label="From heap" value={from} onValue={setFrom} />
+        <HeapField label="To heap" value={to} onValue={setTo} problem={wrongRange} />
         <button type="submit" class="button main" disabled={!!check.problem || !!wrongRange}>
           Show
         </button>

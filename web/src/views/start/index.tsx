@@ -7,7 +7,7 @@ import type { GameSummary } from '../../api/types';
 import { useAsked } from '../../api/use';
 import { playHref } from '../../router/addresses';
 import { navigate } from '../../router/router';
-import { Field } from '../../ui/controls';
+import { codeInput, Field } from '../../ui/controls';
 import { titleOf } from '../../ui/names';
 import { ErrorNotice, Loading } from '../../ui/notice';
 
@@ -57,11 +57,7 @@ function Anything() {
           <span class="with-button">
             <input
               {...ids}
-              type="text"
-              class="mono"
-              autocomplete="off"
-              autocapitalize="off"
-              spellcheck={false}
+              {...codeInput}
               value={name}
               onInput={(event) => setName(event.currentTarget.value)}
             />
