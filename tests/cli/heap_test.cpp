@@ -128,8 +128,8 @@ TEST(Heap, AGreatManyHeapsAreSolvedInSecondsAndAStopIsHeard) {
   const Finished f = minimex({"solve", "nim", "@" + path, "--threads", "1"});
   EXPECT_EQ(f.status, 0) << f.err;
   EXPECT_THAT(f.out, HasSubstr("line      the first 20: "));
-  EXPECT_EQ(refusal({"solve", "nim", "@" + path, "--time", "0.1"}, 3),
-            "minimex: not solved within the time budget of 0.1 s\n");
+  EXPECT_EQ(refusal({"solve", "nim", "@" + path, "--time", "0.01"}, 3),
+            "minimex: not solved within the time budget of 0.01 s\n");
 }
 
 TEST(Heap, IsPlayed) {
