@@ -70,6 +70,13 @@ Description describe_rules(std::string name, const board::Rules& rules) {
   return d;
 }
 
+std::string BoardGame::rules() const {
+  const std::string& about = judge_->rules().about;
+  return judge_->misere()
+             ? about + " This is misere play, the other way round: whoever cannot move wins."
+             : about;
+}
+
 BoardGame::Position BoardGame::parse(std::string_view text, const run::Context&) const {
   if (text.ends_with('\n')) text.remove_suffix(text.ends_with("\r\n") ? 2 : 1);
   return board::parse_position(judge_->rules(), judge_->facts(), text);

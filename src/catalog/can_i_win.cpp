@@ -12,14 +12,24 @@
 #include "minimex/run/text.hpp"
 
 namespace minimex::catalog {
+namespace {
+
+std::string rules_text(pool::Rules rules) {
+  return fmt::format(
+      "Two players in turn take a number from a common pool; whoever brings the sum of all numbers "
+      "taken to the total or beyond {}. A number taken is {}.",
+      rules.avoid ? "loses" : "wins", rules.repeat ? "put back" : "gone");
+}
+
+}  // namespace
+
+std::string CanIWin::rules() const { return rules_text(rules_); }
 
 const Description& CanIWin::description() {
   static const Description d{
       .name = "can-i-win",
       .aliases = {{"464", ""}, {"pool", ""}},
-      .rules =
-          "Two players in turn take a number from a common pool; whoever brings the sum of all "
-          "numbers taken to the total or beyond wins. A number taken is gone.",
+      .rules = rules_text({}),
       .parameters = {{.name = "repeat", .meaning = "numbers are put back (the 100 game)"},
                      {.name = "avoid", .meaning = "whoever reaches the total loses"}},
       .grammar =

@@ -22,15 +22,25 @@ std::string_view without_line_end(std::string_view text) {
   return text;
 }
 
+std::string rules_text(const flip::Rules& rules) {
+  const std::string turn = rules.flip == 1 ? "a + and turn it"
+                           : rules.flip == 2
+                               ? "two adjacent + and turn both"
+                               : fmt::format("{} adjacent + and turn them all", rules.flip);
+  return fmt::format("Two players in turn choose {} into -{}. Whoever cannot move {}.", turn,
+                     rules.ring ? "; the cells lie on a ring" : "",
+                     rules.misere ? "wins" : "loses");
+}
+
 }  // namespace
+
+std::string FlipGame::rules() const { return rules_text(solver_->rules()); }
 
 const Description& FlipGame::description() {
   static const Description d{
       .name = "flip-game",
       .aliases = {{"flip", ""}, {"294", ""}},
-      .rules =
-          "Two players in turn choose two adjacent + and turn both into -. Whoever cannot move "
-          "loses.",
+      .rules = rules_text({}),
       .parameters = {{.name = "ring",
                       .meaning = "the cells lie on a ring: a move may pass the end"},
                      {.name = "flip",

@@ -75,6 +75,22 @@ TEST_F(Answers, AGameSaysWhatItsParametersAre) {
   EXPECT_EQ(p[1]["default"], 2);
 }
 
+TEST_F(Answers, TheRulesAreThoseOfTheParameters) {
+  const auto rules = [](const std::string& game) {
+    return server().got("/games/" + percent_encoded(game))["rules"].get<std::string>();
+  };
+  EXPECT_EQ(rules("can-i-win"),
+            "Two players in turn take a number from a common pool; whoever brings the sum of all "
+            "numbers taken to the total or beyond wins. A number taken is gone.");
+  EXPECT_EQ(rules("can-i-win:repeat,avoid"),
+            "Two players in turn take a number from a common pool; whoever brings the sum of all "
+            "numbers taken to the total or beyond loses. A number taken is put back.");
+  EXPECT_EQ(rules("flip-game:ring,flip=3,misere"),
+            "Two players in turn choose 3 adjacent + and turn them all into -; the cells lie on a "
+            "ring. Whoever cannot move wins.");
+  EXPECT_THAT(rules("games/cram.toml:misere"), ::testing::EndsWith("whoever cannot move wins."));
+}
+
 TEST_F(Answers, OfTheSchemasEveryGameIsDescribedUnderItsName) {
   EXPECT_EQ(server().got("/games/0.07")["name"], "0.07");
   EXPECT_EQ(server().got("/games/0.07")["schema"], false);

@@ -38,6 +38,7 @@ class BoardGame {
   /// The position with Left to move where a partizan one does not say who is.
   Position begun(Position p) const;
   answer::View view(const Position& p) const { return board::view(judge_->rules(), p); }
+  std::string rules() const;
   void keep(const std::string& path) const { judge_->keep(path); }
   /// A board of at most `size` cells (a grid as square as can be), each holding any symbol; in
   /// partizan games either player is to move. Throws run::TooLarge past board::kMostCells.

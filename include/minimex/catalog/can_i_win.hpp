@@ -27,6 +27,7 @@ class CanIWin {
   bool yes_no(const Position& position, const run::Context& context) const;
   Position play(const Position& position, std::string_view notation) const;
   answer::View view(const Position& position) const { return pool::view(position, rules_); }
+  std::string rules() const;
   /// max = size (at least 1), a total that can be reached and at times a few numbers taken.
   std::string random(std::uint64_t size, std::uint64_t seed) const;
 

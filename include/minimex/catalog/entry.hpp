@@ -62,6 +62,8 @@ struct Description {
 ///                           solving and keeps there what is found from now on; throws
 ///                           run::Failure, run::BadRequest (a file of another game)
 ///   view(p)                 may be left out: the position as a drawing needs it, unset where long
+///   rules()                 may be left out: the rules with these parameters, where they differ
+///                           from what the description says of the game without any
 ///   random(size, seed)      text of a random position, the same on every machine
 template <class G>
 concept BindableGame = requires(const G& g, const typename G::Position& p,
@@ -128,6 +130,7 @@ class BoundGame {
     virtual Position parse(std::string_view, const run::Context&) const = 0;
     virtual std::string random(std::uint64_t size, std::uint64_t seed) const = 0;
     virtual void keep(const std::string& path) const = 0;
+    virtual std::optional<std::string> rules() const = 0;
   };
   BoundGame(std::string canonical, std::shared_ptr<const Concept> self)
       : canonical_(std::move(canonical)), self_(std::move(self)) {}
@@ -140,6 +143,8 @@ class BoundGame {
   std::string random(std::uint64_t size, std::uint64_t seed) const {
     return self_->random(size, seed);
   }
+  /// One or two sentences; unset where they are those of the description.
+  std::optional<std::string> rules() const { return self_->rules(); }
   /// Throws run::BadRequest too where the game has nothing to keep.
   void keep(const std::string& path) const { self_->keep(path); }
 
@@ -214,6 +219,12 @@ class GameModel final : public BoundGame::Concept {
   }
   std::string random(std::uint64_t size, std::uint64_t seed) const override {
     return game_->random(size, seed);
+  }
+  std::optional<std::string> rules() const override {
+    if constexpr (requires { game_->rules(); })
+      return game_->rules();
+    else
+      return std::nullopt;
   }
   void keep(const std::string& path) const override {
     if constexpr (requires { game_->keep(path); })

@@ -29,6 +29,7 @@ class FlipGame {
   /// Can the player to move force a win?
   bool yes_no(const Position& p, const run::Context& context) const;
   answer::View view(const Position& p) const { return flip::view(p, solver_->rules()); }
+  std::string rules() const;
   /// `notation`: the offset of the first cell, in decimal.
   Position play(const Position& p, std::string_view notation) const;
   /// `size` cells, each + with probability 3/4.

@@ -95,7 +95,9 @@ std::string Games::describe(std::string_view game) const {
   report::GameView view;
   if (catalog::names_rules_file(name)) {
     view.description = describe_shipped(name);
-    if (catalog::read_game(game, shipped_rules).misere) view.description.value.reset();
+    const catalog::RulesGame read = catalog::read_game(game, shipped_rules);
+    if (read.misere) view.description.value.reset();
+    view.description.rules = catalog::bind_rules(read).rules().value_or(read.rules.about);
     view.rules_file = catalog::find_shipped(name)->text;
   } else {
     view.description = catalog_.describe(name);
@@ -103,6 +105,7 @@ std::string Games::describe(std::string_view game) const {
     if (!view.schema) {
       const catalog::BoundGame bound = catalog_.bind(game);  // a bad game has no description
       if (!e.bind) view.description.name = bound.name();
+      view.description.rules = bound.rules().value_or(view.description.rules);
     }
   }
   store::Output out;

@@ -43,11 +43,3 @@ export function problemOf(p: Parameter, value: boolean | string | undefined): st
   if ((p.least !== null && n < p.least) || (p.most !== null && n > p.most)) return limits;
   return null;
 }
-
-/** The parameters that a name sets, as they stand in it, with their meanings. */
-export function setParameters(game: Game, name: string): { text: string; meaning: string }[] {
-  return splitGame(name).parameters.flatMap((text) => {
-    const parameter = game.parameters.find((p) => p.name === text.split('=')[0]);
-    return parameter ? [{ text, meaning: parameter.meaning }] : [];
-  });
-}

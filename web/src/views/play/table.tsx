@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import * as api from '../../api/client';
-import type { Game, Move } from '../../api/types';
+import type { Move } from '../../api/types';
 import { playHref, splitGame, type PlayAddress } from '../../router/addresses';
 import { navigate } from '../../router/router';
 import { titleOf } from '../../ui/names';
@@ -13,7 +13,6 @@ import { Board } from './board';
 import { hintLevels, type Hints } from './board/board_props';
 import { Candidates } from './candidates';
 import { keyOf, useCourse, type CoursePly } from './course';
-import { setParameters } from './game_name';
 import { HistoryCard } from './history';
 import { historyOf, leftBegan, outcomesOnly, sideAt, tallyOf, type Side } from './judge';
 import { MoveTable } from './move_table';
@@ -206,7 +205,6 @@ export function Table({ opened, address, start }: TableProps) {
             <a href={`/rules#rules=${address.rules}`}>Change these rules</a>
           </p>
         )}
-        <ParametersSet game={game} name={address.game} />
       </header>
 
       <div class="play-main">
@@ -373,24 +371,6 @@ export function Table({ opened, address, start }: TableProps) {
         />
       </div>
     </div>
-  );
-}
-
-/** What the parameters of this game change in the rules above. */
-function ParametersSet({ game, name }: { game: Game; name: string }) {
-  const set = setParameters(game, name);
-  if (set.length === 0) return null;
-  return (
-    <>
-      <p class="quiet">The parameters of this game change that:</p>
-      <ul class="parameters-set quiet" aria-label="Changed by parameters">
-        {set.map(({ text, meaning }) => (
-          <li key={text}>
-            <code>{text}</code> {meaning}
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 

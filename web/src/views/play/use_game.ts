@@ -18,10 +18,13 @@ export interface Opened {
 const boardSize: Record<RulesReport['board'], string> = { strip: '9', ring: '9', grid: '4x4' };
 
 /** A user's rules, told of as the API tells of its own games. */
-function describe(report: RulesReport, rules: string): Game {
+function describe(report: RulesReport, rules: string, misere: boolean): Game {
+  const about = report.about || report.name;
   return {
     name: 'rules.toml',
-    rules: report.about || report.name,
+    rules: misere
+      ? `${about} This is misere play, the other way round: whoever cannot move wins.`
+      : about,
     aliases: [],
     family: 'board',
     values: report.impartial ? ['outcome', 'nimber'] : ['outcome'],
@@ -64,7 +67,7 @@ async function open(address: PlayAddress, signal: AbortSignal): Promise<Result<O
   if (!report.ok) return report;
   const misere = splitGame(address.game).parameters.includes('misere');
   return success({
-    game: describe(report.value, rules),
+    game: describe(report.value, rules, misere),
     ref: { kind: 'rules', rules, misere },
     title: report.value.name ? `Your own rules: ${report.value.name}` : 'Your own rules',
   });
