@@ -8,9 +8,12 @@
 #include "minimex/catalog/catalog.hpp"
 #include "minimex/run/context.hpp"
 #include "minimex/run/random.hpp"
+#include "support/sanitized.hpp"
 
 namespace minimex::catalog {
 namespace {
+
+using test::kSanitized;
 
 value::Score nimber(const BoundGame& game, const std::string& text, const run::Context& context) {
   const Position position = game.parse(text, context);
@@ -27,7 +30,7 @@ TEST(FlipGameAsRules, IsTheBuiltInGameOnEveryShortString) {
   const BoundGame flip = catalog.bind("flip-game");
   run::Context context;
   context.set_threads(1);
-  constexpr unsigned kLongest = MINIMEX_SANITIZED != 0 ? 9 : 16;
+  constexpr unsigned kLongest = kSanitized ? 9 : 16;
   for (unsigned length = 1; length <= kLongest; ++length)
     for (std::uint32_t bits = 0; bits < std::uint32_t{1} << length; ++bits) {
       std::string text(length, '-');
@@ -45,7 +48,7 @@ TEST(FlipGameAsRules, IsTheBuiltInGameOnLongStrings) {
   run::Context context;
   context.set_threads(1);
   run::SplitMix64 random(61);
-  for (int i = 0; i < (MINIMEX_SANITIZED != 0 ? 20 : 200); ++i) {
+  for (int i = 0; i < (kSanitized ? 20 : 200); ++i) {
     std::string text;
     for (std::uint64_t n = 17 + random.below(112); text.size() < n;)
       text += random.below(8) == 0 ? '-' : '+';

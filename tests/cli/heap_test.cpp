@@ -12,9 +12,12 @@
 #include "support/answer.hpp"
 #include "support/folder.hpp"
 #include "support/process.hpp"
+#include "support/sanitized.hpp"
 
 namespace minimex::test {
 namespace {
+
+using test::kSanitized;
 
 using nlohmann::json;
 using ::testing::ElementsAre;
@@ -99,7 +102,7 @@ TEST(Heap, HugeHeapsOfDenseGamesAreRefusedSoon) {
   EXPECT_EQ(refusal({"solve", "kenyons-game", "5+1000000"}, 3),
             "minimex: a heap of 1000000: its nimber cannot be told: no period of 0.3F is proved by "
             "its first 4096 heaps, and without one heaps are computed to 26006 only\n");
-  if (MINIMEX_SANITIZED != 0) return;  // the rest takes long then
+  if (kSanitized) return;  // the rest takes long then
   EXPECT_EQ(
       refusal({"solve", "0.007", "3000000"}, 3),
       "minimex: a heap of 3000000: its nimber cannot be told: no period of 0.007 is proved by "

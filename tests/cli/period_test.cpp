@@ -16,9 +16,12 @@
 
 #include "support/folder.hpp"
 #include "support/process.hpp"
+#include "support/sanitized.hpp"
 
 namespace minimex::test {
 namespace {
+
+using test::kSanitized;
 
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -213,7 +216,7 @@ TEST_F(Period, GoesOnAfterItWasKilled) {
   const std::string path = file("checkpoint");
   EXPECT_EQ(stopped(path, SIGKILL).status, 128 + SIGKILL);
   EXPECT_GT(reached(path), 300'000U);
-  if (MINIMEX_SANITIZED != 0) return;  // the rest takes long then
+  if (kSanitized) return;  // the rest takes long then
   const json j = found({"0.104", "--limit", "1000000000", "--checkpoint", path});
   EXPECT_EQ(j["proved"], true);
   EXPECT_EQ(j["period"], "11770282");

@@ -6,10 +6,13 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "support/sanitized.hpp"
 #include "support/server.hpp"
 
 namespace minimex::test {
 namespace {
+
+using test::kSanitized;
 
 using nlohmann::json;
 using ::testing::Contains;
@@ -50,8 +53,7 @@ TEST_F(Answers, EveryListedGameIsDescribedAndItsExamplesAreAnswered) {
     EXPECT_EQ(game["rules_file"].is_string(), game["family"] == "board");
     for (const json& e : game["examples"]) {
       // Under a sanitizer this one takes minutes.
-      if (MINIMEX_SANITIZED != 0 && g["name"] == "games/clobber.toml" && e["position"] == "4x5")
-        continue;
+      if (kSanitized && g["name"] == "games/clobber.toml" && e["position"] == "4x5") continue;
       // Every move of a board may take long.
       const std::string moves = game["family"] == "board" ? "0" : "5";
       const json a = server().got(of(e["game"], "answer") + "?why=true&moves=" + moves +

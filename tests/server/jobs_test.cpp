@@ -9,10 +9,13 @@
 #include <thread>
 #include <vector>
 
+#include "support/sanitized.hpp"
 #include "support/server.hpp"
 
 namespace minimex::test {
 namespace {
+
+using test::kSanitized;
 
 using nlohmann::json;
 using namespace std::chrono_literals;
@@ -94,9 +97,8 @@ TEST_F(Jobs, HaveTheResultOfThePlainRequest) {
 }
 
 TEST_F(Jobs, TellHowFarTheyAre) {
-  const json long_sequence = {{"kind", "sequence-cells"},
-                              {"game", "0.77"},
-                              {"to", MINIMEX_SANITIZED ? 3'000'000 : 40'000'000}};
+  const json long_sequence = {
+      {"kind", "sequence-cells"}, {"game", "0.77"}, {"to", kSanitized ? 3'000'000 : 40'000'000}};
   Connection c = watch(start(long_sequence));
   const std::vector<Event> events = events_of(c.read_all(300s));
   ASSERT_GE(events.size(), 2);

@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "support/sanitized.hpp"
 #include "support/server.hpp"
 
 namespace minimex::test {
@@ -27,7 +28,7 @@ using Clock = std::chrono::steady_clock;
 constexpr const char* kHard = "/games/games%2Fcram.toml/answer?position=9x9";
 constexpr const char* kEasy = "/games/flip-game/answer?position=%2B%2B%2B%2B";
 /// Sanitizers take memory and time of their own.
-constexpr bool kSanitized = MINIMEX_SANITIZED != 0;
+using test::kSanitized;
 constexpr std::uint64_t kMega = std::uint64_t{1} << 20;
 
 double seconds_since(Clock::time_point start) {

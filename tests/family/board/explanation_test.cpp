@@ -10,13 +10,14 @@
 
 #include "minimex/family/board/answer.hpp"
 #include "support/board.hpp"
+#include "support/sanitized.hpp"
 
 namespace minimex::board {
 namespace {
 
 using answer::Sum;
 
-constexpr bool kSanitized = MINIMEX_SANITIZED != 0;
+using test::kSanitized;
 
 std::vector<Move> both_players_moves(const Rules& rules, const Position& p) {
   std::vector<Move> all = moves(rules, p, Player::left);

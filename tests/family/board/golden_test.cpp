@@ -14,11 +14,12 @@
 #include "minimex/family/board/judge.hpp"
 #include "support/board.hpp"
 #include "support/csv.hpp"
+#include "support/sanitized.hpp"
 
 namespace minimex::board {
 namespace {
 
-constexpr bool kSanitized = MINIMEX_SANITIZED != 0;
+using test::kSanitized;
 
 /// A row of a game that is shipped as a rules file.
 struct Published {

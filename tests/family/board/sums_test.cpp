@@ -22,9 +22,12 @@
 #include "minimex/family/board/judge.hpp"
 #include "minimex/run/error.hpp"
 #include "support/board.hpp"
+#include "support/sanitized.hpp"
 
 namespace minimex::board {
 namespace {
+
+using test::kSanitized;
 
 constexpr std::array kPlayers = {Player::left, Player::right};
 
@@ -53,13 +56,13 @@ TEST(Sums, EqualBruteForceOnShippedGames) {
   run::SplitMix64 random(1);
   for (const std::string& name : support::shipped_games())
     for (const bool misere : {false, true})
-      compare(support::shipped(name), misere, MINIMEX_SANITIZED ? 15 : 60,
+      compare(support::shipped(name), misere, kSanitized ? 15 : 60,
               name == "konane" || name == "toads-and-frogs" ? 14 : 11, random);
 }
 
 TEST(Sums, EqualBruteForceOnRandomRules) {
   run::SplitMix64 random(2);
-  for (int i = 0; i < (MINIMEX_SANITIZED ? 15 : 100); ++i) {
+  for (int i = 0; i < (kSanitized ? 15 : 100); ++i) {
     const support::RandomRules r = support::random_rules(random);
     for (const bool misere : {false, true}) compare(r.rules, misere, 6, 9, random, r.toml);
   }
@@ -102,14 +105,14 @@ std::string random_taking_rules(run::SplitMix64& random) {
 TEST(Sums, EqualBruteForceWhereMovesOnlyTakeCells) {
   run::SplitMix64 random(3);
   int bounded = 0;
-  for (int i = 0; i < (MINIMEX_SANITIZED ? 15 : 100); ++i) {
+  for (int i = 0; i < (kSanitized ? 15 : 100); ++i) {
     const std::string toml = random_taking_rules(random);
     const Rules rules = parse_rules(toml, "taking.toml");
     bounded += compile(rules, study(rules)).shrinks ? 1 : 0;
     compare(rules, false, 10, 14, random, toml);
     compare(rules, true, 3, 11, random, toml);
   }
-  EXPECT_GT(bounded, MINIMEX_SANITIZED ? 10 : 70);
+  EXPECT_GT(bounded, kSanitized ? 10 : 70);
 }
 
 TEST(Sums, EnginesOfAllWordsAgree) {
@@ -124,7 +127,7 @@ TEST(Sums, EnginesOfAllWordsAgree) {
       const std::unique_ptr<SumEngine> narrow(new_portable_sum_engine(program, sums, false));
       const std::unique_ptr<SumEngine> wide(new_portable_sum_engine(program, sums, true));
       Judge judge(rules, misere);
-      for (int i = 0; i < (MINIMEX_SANITIZED ? 3 : 12); ++i) {
+      for (int i = 0; i < (kSanitized ? 3 : 12); ++i) {
         const Position p = support::random_position(rules, 16, random);
         Cells cells;
         cells.count = p.rows * p.columns;
@@ -246,16 +249,15 @@ TEST(Sums, ASquareBoardOfDomineeringIsSearchedOnceForBothPlayers) {
 }
 
 TEST(Sums, PublishedDomineering) {
-  expect_published("domineering", "domineering", false, MINIMEX_SANITIZED ? 20 : 36, 25);
+  expect_published("domineering", "domineering", false, kSanitized ? 20 : 36, 25);
 }
 
 TEST(Sums, PublishedMisereCram) {
-  expect_published("cram", "cram", true, MINIMEX_SANITIZED ? 25 : 36, 25);
+  expect_published("cram", "cram", true, kSanitized ? 25 : 36, 25);
 }
 
 TEST(Sums, PublishedClobber) {
-  expect_published("clobber (checkerboard start)", "clobber", false, MINIMEX_SANITIZED ? 12 : 18,
-                   5);
+  expect_published("clobber (checkerboard start)", "clobber", false, kSanitized ? 12 : 18, 5);
 }
 
 TEST(Sums, ThreadsAgree) {
@@ -349,7 +351,7 @@ TEST(Sums, NimbersOfThePlainSearchAreThoseOfTheOther) {
     Judge judge(rules, false);
     PlainNimbers plain(program);
     const run::Context context;
-    for (int i = 0; i < (MINIMEX_SANITIZED ? 5 : 30); ++i) {
+    for (int i = 0; i < (kSanitized ? 5 : 30); ++i) {
       const Position p = support::random_position(rules, 18, random);
       Cells cells;
       cells.count = p.rows * p.columns;

@@ -11,11 +11,12 @@
 #include "minimex/family/heap/sequence.hpp"
 #include "minimex/family/heap/study.hpp"
 #include "support/csv.hpp"
+#include "support/sanitized.hpp"
 
 namespace minimex::heap {
 namespace {
 
-constexpr bool kSanitized = MINIMEX_SANITIZED != 0;
+using test::kSanitized;
 
 /// A row of octal_solved.csv.
 struct Solved {

@@ -13,11 +13,12 @@
 #include "minimex/family/heap/study.hpp"
 #include "minimex/run/random.hpp"
 #include "support/heap.hpp"
+#include "support/sanitized.hpp"
 
 namespace minimex::heap {
 namespace {
 
-constexpr bool kSanitized = MINIMEX_SANITIZED != 0;
+using test::kSanitized;
 const run::Context kContext;
 
 std::vector<std::uint64_t> random_set(run::SplitMix64& random, std::uint64_t most,

@@ -11,9 +11,12 @@
 #include "minimex/run/error.hpp"
 #include "support/folder.hpp"
 #include "support/heap.hpp"
+#include "support/sanitized.hpp"
 
 namespace minimex::heap {
 namespace {
+
+using test::kSanitized;
 
 namespace fs = std::filesystem;
 
@@ -32,6 +35,7 @@ PeriodResult streamed(const char* game, StreamOptions options, unsigned threads 
 
 TEST(Stream, FindsThePeriodsOfWholeSequences) {
   for (const char* game : {"0.16", "0.56", "4.064"}) {
+    if (kSanitized && std::string_view(game) != "0.16") continue;
     const PeriodResult whole = kept(game);
     ASSERT_TRUE(whole.proved) << game;
     for (const unsigned threads : {1U, 2U}) {
