@@ -1,7 +1,11 @@
 // Searches on boards, by their rules files: positions expanded and CPU seconds.
 //
-// Nimbers of whole boards, the half-turn symmetry off and on, with one thread and with two; then
-// who wins where nimbers do not tell: misere play and partizan games, one thread.
+// Nimbers of whole boards, the half-turn symmetry off and on, with one thread and with two, and
+// once without isomorphs; then who wins where nimbers do not tell: misere play and partizan games,
+// one thread.
+//
+//   board_bench                               all of it
+//   board_bench GAME ROWS COLUMNS THREADS     the nimber of one board, with isomorphs and without
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,7 +42,8 @@ board::NimberEngine* fastest(const board::Program& program, bool wide) {
 
 double cpu() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-void nimber(const std::string& name, int rows, int columns, unsigned threads, bool symmetry) {
+void nimber(const std::string& name, int rows, int columns, unsigned threads, bool symmetry,
+            bool isomorphs = true) {
   const board::Rules rules = rules_of(name);
   const board::Program program = board::compile(rules, board::study(rules));
   const std::unique_ptr<board::NimberEngine> engine(fastest(program, rows * columns > 64));
@@ -52,6 +57,7 @@ void nimber(const std::string& name, int rows, int columns, unsigned threads, bo
   board::SearchState state;
   state.together = threads > 1;
   state.symmetry = symmetry;
+  state.isomorphs = isomorphs;
   state.tick = [](void*) {};
   run::Context context;
   context.set_threads(threads);
@@ -68,11 +74,11 @@ void nimber(const std::string& name, int rows, int columns, unsigned threads, bo
     }
   });
   fmt::print(
-      "{:12} {}x{:<2} {} thread{}{} nimber {} {:9} expanded {:9} stored x {} bytes {:7.2f} s CPU "
+      "{:12} {}x{:<2} {} thread{}{}{} nimber {} {:9} expanded {:9} stored x {} bytes {:7.2f} s CPU "
       "{:7.2f} s\n",
       name, rows, columns, threads, threads == 1 ? " " : "s",
-      symmetry ? " half turn" : "          ", value, state.expanded.load(), engine->stored(),
-      engine->slot_bytes(), cpu() - begin,
+      symmetry ? " half turn" : "          ", isomorphs ? "             " : " no isomorphs", value,
+      state.expanded.load(), engine->stored(), engine->slot_bytes(), cpu() - begin,
       std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count());
 }
 
@@ -91,11 +97,18 @@ void outcome(const std::string& name, int rows, int columns, bool misere, board:
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
   using board::Player;
+  if (argc == 5) {
+    for (const bool isomorphs : {true, false})
+      nimber(argv[1], std::stoi(argv[2]), std::stoi(argv[3]),
+             static_cast<unsigned>(std::stoi(argv[4])), false, isomorphs);
+    return 0;
+  }
   for (const auto& [rows, columns] : {std::pair{5, 7}, {4, 9}, {3, 13}, {6, 6}, {5, 8}})
     for (const unsigned threads : {1U, 2U}) nimber("cram", rows, columns, threads, false);
   nimber("cram", 5, 7, 1, true);
+  nimber("cram", 5, 7, 1, false, false);
   for (const auto& [rows, columns] : {std::pair{3, 28}, {7, 9}})
     for (const unsigned threads : {1U, 2U}) nimber("node-kayles", rows, columns, threads, false);
   for (const auto& [rows, columns] : {std::pair{5, 6}, {4, 8}, {3, 12}})

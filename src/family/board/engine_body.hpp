@@ -15,15 +15,18 @@ class NimberEngineOf final : public NimberEngine {
   explicit NimberEngineOf(const Program& program) : program_(program) {}
 
   void prepare(int rows, int columns) override {
-    if (machine_ && rows <= rows_ && columns <= columns_) return;
-    rows_ = rows > rows_ ? rows : rows_;
-    columns_ = columns > columns_ ? columns : columns_;
-    machine_.reset(new Machine(program_, rows_, columns_));
+    if (!machine_ || rows > rows_ || columns > columns_) {
+      rows_ = rows > rows_ ? rows : rows_;
+      columns_ = columns > columns_ ? columns : columns_;
+      machine_.reset(new Machine(program_, rows_, columns_));
+    }
+    if (restored_) isomorphs_.add_all(*machine_);
+    restored_ = false;
   }
   void set_budget(std::uint64_t bytes) override { table_.set_budget(bytes); }
   bool zero(const Cells& cells, SearchState& state) override {
     const Entered inside(state.gate);
-    NimberSearch<Isa, W, P> search(*machine_, table_, state);
+    NimberSearch<Isa, W, P> search(*machine_, table_, isomorphs_, state);
     machine_->split(load(cells),
                     [&](const typename Machine::Component& c) { search.add(c.shape, c.moves); });
     return search.zero();
@@ -36,8 +39,10 @@ class NimberEngineOf final : public NimberEngine {
     for (; size >= sizeof(Record); size -= sizeof(Record), bytes += sizeof(Record)) {
       Record r;
       std::memcpy(&r, bytes, sizeof(r));
+      if (isomorphs_.full()) isomorphs_.make_room();
       table_.restore(r);
     }
+    restored_ = true;
   }
   std::uint64_t stored() const override { return table_.size(); }
   std::uint64_t slot_bytes() const override { return board::Table<Isa, W, P>::slot_bytes(); }
@@ -52,7 +57,7 @@ class NimberEngineOf final : public NimberEngine {
 
   int nimber(const Cells& cells, SearchState& state, Parts& out) override {
     const Entered inside(state.gate);
-    NimberSearch<Isa, W, P> search(*machine_, table_, state);
+    NimberSearch<Isa, W, P> search(*machine_, table_, isomorphs_, state);
     int sum = 0;
     out.count = 0;
     machine_->split(load(cells), [&](const typename Machine::Component& c) {
@@ -72,8 +77,10 @@ class NimberEngineOf final : public NimberEngine {
   const Program& program_;
   std::unique_ptr<Machine> machine_;
   board::Table<Isa, W, P> table_;
+  board::Isomorphs<Isa, W, P> isomorphs_{table_};
   int rows_ = 0;
   int columns_ = 0;
+  bool restored_ = false;  ///< and not yet known to isomorphs_
 };
 
 template <class Isa>

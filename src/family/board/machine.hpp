@@ -64,6 +64,9 @@ class Machine {
 
   Shape load(const std::uint8_t* symbols, int count, int columns) const;
 
+  /// Does the shape fit on these boards?
+  bool holds(const Shape& s) const { return s.width < (s.ring ? rings_ : widths_).size(); }
+
   static W occupied(const Shape& s) {
     W all = s.plane[0];
     for (int p = 1; p < P; ++p) all |= s.plane[p];
@@ -84,6 +87,12 @@ class Machine {
     read_tests(s, tests);
     for (std::size_t p = 0; p < program_.patterns.size(); ++p) sink(p, legal(s, tests, p));
   }
+
+  /// Every possible placement: sink(pattern, cells), where cells[i] is the bit of the pattern's
+  /// i-th cell, or kNowhere if that lies outside the board.
+  static constexpr std::uint8_t kNowhere = 255;
+  template <class Sink>
+  void each_possible(const Shape& s, Sink&& sink) const;
 
   /// The option of a legal placement.
   Shape play(const Shape& s, std::size_t pattern, int anchor) const;

@@ -6,6 +6,27 @@
 namespace minimex::board {
 
 template <class Isa, class W, int P>
+template <class Sink>
+void Machine<Isa, W, P>::each_possible(const Shape& s, Sink&& sink) const {
+  Tests tests;
+  read_tests(s, tests);
+  const Future f = future(s, tests);
+  const W all = occupied(s);
+  std::array<std::uint8_t, kMostPatternCells> cells;
+  for (std::size_t p = 0; p < program_.patterns.size(); ++p) {
+    const std::span<const Reach> reach = this->reach(s, p);
+    for (W anchors = f.possible[p]; anchors != 0; anchors &= anchors - 1) {
+      const W anchor = anchors & (~anchors + 1);
+      for (std::size_t i = 0; i < reach.size(); ++i) {
+        const W cell = back(s, anchor, reach[i]) & all;
+        cells[i] = cell == 0 ? kNowhere : static_cast<std::uint8_t>(Ops::lowest(cell));
+      }
+      sink(program_.patterns[p], cells.data());
+    }
+  }
+}
+
+template <class Isa, class W, int P>
 W Machine<Isa, W, P>::component(const Shape& s, const Future& f, W seed) const {
   return s.ring ? flood<true>(s, f, seed) : flood<false>(s, f, seed);
 }

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "family/board/isomorphs.hpp"
 #include "family/board/machine.hpp"
 #include "family/board/search_state.hpp"
 #include "family/board/table.hpp"
@@ -25,9 +26,10 @@ class NimberSearch {
   using Machine = board::Machine<Isa, W, P>;
   using Shape = typename Machine::Shape;
   using Table = board::Table<Isa, W, P>;
+  using Isomorphs = board::Isomorphs<Isa, W, P>;
 
-  NimberSearch(const Machine& machine, Table& table, SearchState& state)
-      : machine_(machine), table_(table), state_(state) {}
+  NimberSearch(const Machine& machine, Table& table, Isomorphs& isomorphs, SearchState& state)
+      : machine_(machine), table_(table), isomorphs_(isomorphs), state_(state) {}
 
   /// The nimber of a component (canonical, not empty). The caller is inside state.gate. Throws
   /// GivenUp, NimberTooWide, and what tick() throws.
@@ -56,6 +58,7 @@ class NimberSearch {
     Shape shape;
     std::uint64_t hash = 0;
     Slot slot;
+    std::uint64_t structure = 0;  ///< hash, where it is to answer for its isomorphs
     int moves = 0;
     int cells = 0;
     friend bool operator==(const Piece& a, const Piece& b) {
@@ -115,6 +118,7 @@ class NimberSearch {
     Table::refine(*p.slot.at, k);
   }
 
+  void unify(Piece& p);
   Option sum();
   void expand(Piece& p, std::size_t base);
   void add_option(std::size_t first, std::size_t base, Knowledge& k);
@@ -127,12 +131,32 @@ class NimberSearch {
 
   const Machine& machine_;
   Table& table_;
+  Isomorphs& isomorphs_;
   SearchState& state_;
   int depth_ = 0;
   std::uint64_t expansions_ = 0;
   std::vector<Piece> pieces_;  // of the options of all open frames
   std::vector<Option> options_;
 };
+
+/// Puts the isomorph that has been met before in the place of a piece that has not.
+template <class Isa, class W, int P>
+void NimberSearch<Isa, W, P>::unify(Piece& p) {
+  if (!state_.isomorphs || isomorphs_.idle() || p.structure != 0 || find(p) != nullptr) return;
+  const auto* const slot = isomorphs_.find(machine_, p.shape, p.structure);
+  if (slot == nullptr) return;
+  const Knowledge k = Table::read(*slot);
+  const Shape shape = Table::shape(*slot);
+  const int moves = p.moves;
+  if (k.value >= 0) {  // so that it is folded at once when it comes again
+    Knowledge alias;
+    alias.value = k.value;
+    learn(p, alias);
+  }
+  fill(p, shape, moves);
+  p.slot = {};
+  p.structure = 0;
+}
 
 /// Folds known nimbers away; true if nothing unknown is left.
 template <class Isa, class W, int P>
@@ -177,10 +201,11 @@ typename NimberSearch<Isa, W, P>::Option NimberSearch<Isa, W, P>::sum() {
 /// table.
 template <class Isa, class W, int P>
 void NimberSearch<Isa, W, P>::expand(Piece& p, std::size_t base) {
-  breathe<Isa>(table_, state_, expansions_);
+  breathe<Isa>(isomorphs_, state_, expansions_);
   Knowledge k = known(p);
   if (!k.expanded) state_.expanded.fetch_add(1, std::memory_order_relaxed);
   learn(p, k);  // before its pieces are looked for: what comes into the table makes all look again
+  if (p.structure != 0) isomorphs_.add(p.structure, p.slot.at);
   const Shape shape = p.shape;
   // First all keys, so that the table's lines are on their way when they are asked for.
   const std::size_t first = pieces_.size();
@@ -299,11 +324,16 @@ void NimberSearch<Isa, W, P>::bound_by_options(Knowledge& k, std::size_t base) c
 template <class Isa, class W, int P>
 bool NimberSearch<Isa, W, P>::holds(std::size_t option, int n) {
   while (options_[option].count > 1) {
+    unify(pieces_[options_[option].first]);
     value(pieces_[options_[option].first]);
     fold(options_[option]);
   }
   if (options_[option].count == 0) return options_[option].known == n;
-  return is(pieces_[options_[option].first], n ^ options_[option].known);
+  n ^= options_[option].known;
+  Piece& last = pieces_[options_[option].first];
+  if (const int quick = known(last).is(n); quick >= 0) return quick == 1;
+  unify(last);
+  return is(last, n);
 }
 
 /// Does some option of p have nimber n? The options are those from `base` on. If the nimber of p

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <vector>
 
 #include "minimex/run/error.hpp"
 
@@ -50,6 +52,26 @@ CodePattern translate(Program& program, const Pattern& pattern) {
   return out;
 }
 
+template <class T>
+int number_of(std::vector<T>& seen, const T& x) {
+  const auto at = std::find(seen.begin(), seen.end(), x);
+  if (at != seen.end()) return static_cast<int>(at - seen.begin());
+  seen.push_back(x);
+  return static_cast<int>(seen.size()) - 1;
+}
+
+void number_roles(Program& program) {
+  std::vector<std::vector<std::array<int, 2>>> kinds;
+  std::vector<std::array<int, 3>> roles;
+  for (CodePattern& pattern : program.patterns) {
+    std::vector<std::array<int, 2>> kind{{pattern.players[0] ? 1 : 0, pattern.players[1] ? 1 : 0}};
+    for (const CodeCell& c : pattern.cells) kind.push_back({c.test, c.writes});
+    std::sort(kind.begin() + 1, kind.end());
+    pattern.kind = number_of(kinds, kind);
+    for (CodeCell& c : pattern.cells) c.role = number_of(roles, {pattern.kind, c.test, c.writes});
+  }
+}
+
 }  // namespace
 
 Program compile(const Rules& rules, const Facts& facts) {
@@ -88,6 +110,7 @@ Program compile(const Rules& rules, const Facts& facts) {
         rules.name, program.patterns.size(), program.tests.size(), kMostPatterns, kMostTests));
   program.shrinks = program.shrinks && program.closed;
   program.takes_all = program.takes_all && program.shrinks;
+  number_roles(program);
   return program;
 }
 

@@ -37,12 +37,14 @@ struct CodeCell {
   int column = 0;
   int test = kNoTest;   ///< index into Program::tests; kNoTest: anything, also outside
   int writes = kLeave;  ///< code
+  int role = 0;  ///< the same number for cells of patterns of one kind that test and write the same
 };
 
 struct CodePattern {
   std::vector<CodeCell> cells;  ///< the first is the anchor; its test fails outside the board
   std::array<bool, 2> players{};
-  int span = 1;                     ///< columns from its first cell to its last
+  int kind = 0;  ///< the same number for patterns of the same players, tests and writes
+  int span = 1;  ///< columns from its first cell to its last
   bool may_change_nothing = false;  ///< then a placement must be seen to change a cell
 };
 

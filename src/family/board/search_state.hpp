@@ -15,6 +15,7 @@ struct SearchState {
   std::atomic<std::uint64_t> expanded{0};  ///< positions expanded for the first time
   bool together = false;  ///< several threads search: each puts off what another is at
   bool symmetry = true;   ///< use answered_by_half_turn
+  bool isomorphs = true;  ///< let one component answer for all of its structure
   /// Polls the context and shows progress.
   void (*tick)(void*) = nullptr;
   void* ticker = nullptr;

@@ -108,6 +108,10 @@ class Table {
   static Knowledge read(const Slot& slot) {
     return unpacked(slot.data.load(std::memory_order_relaxed));
   }
+  static bool used(const Slot& slot) { return slot.data.load(std::memory_order_relaxed) != 0; }
+  static Shape shape(const Slot& slot) {
+    return unpacked_shape(slot.key, slot.data.load(std::memory_order_relaxed));
+  }
   /// Adds what is known; knowledge only grows.
   static void refine(Slot& slot, const Knowledge& k) {
     std::uint64_t old = slot.data.load(std::memory_order_relaxed);
@@ -131,10 +135,17 @@ class Table {
   std::uint64_t size() const { return used_.load(std::memory_order_relaxed); }
   std::uint64_t bytes() const { return capacity() * sizeof(Slot); }
   std::uint64_t epoch() const { return epoch_; }
+  std::uint64_t capacity() const { return mask_ + 1; }
+  /// Slots by number, below capacity(), of this epoch.
+  Slot* at(std::uint64_t number) const { return &slots_[number]; }
+  std::uint64_t number(const Slot* slot) const { return static_cast<std::uint64_t>(slot - slots_); }
 
   /// Room for more: twice the slots, or, where memory does not allow that, without what is cheapest
   /// to find again. No other thread may be in the table.
-  void make_room();
+  /// Then who keeps numbers of slots is told: told(moved), where moved(number) is the new number +
+  /// 1 of a slot, or 0 if it is gone.
+  template <class Told>
+  void make_room(Told&& told);
 
   /// A slot as checkpoints keep it.
   struct Record {
@@ -149,9 +160,8 @@ class Table {
       if (data != 0) sink(Record{slots_[i].key, data & ~kSearched});
     }
   }
-  /// Adds a slot that each() gave, unless its shape is there already.
+  /// Adds a slot that each() gave, unless its shape is there already. There must be room.
   void restore(const Record& r) {
-    if (full()) make_room();
     std::uint64_t i = hash_of(r.key, r.data) & mask_;
     for (; slots_[i].data.load(std::memory_order_relaxed) != 0; i = (i + 1) & mask_)
       if (same(slots_[i].key, r.key) &&
@@ -163,14 +173,13 @@ class Table {
   }
 
  private:
+  static constexpr std::uint64_t kBeside = 4;  // bytes a slot of the index of isomorphs
   static constexpr std::uint64_t kFirst = std::uint64_t{1} << 16;
   static constexpr std::uint64_t kUsed = std::uint64_t{1} << 63;
   static constexpr std::uint64_t kWriting = std::uint64_t{1} << 62;
   static constexpr std::uint64_t kFrame = std::uint64_t{0x1FF} << 47;
   static constexpr std::uint64_t kKept = kUsed | kFrame;
   static constexpr std::uint64_t kSearched = std::uint64_t{1} << 33;
-
-  std::uint64_t capacity() const { return mask_ + 1; }
 
   static void pack(const Shape& s, std::array<std::uint64_t, kKeyWords>& words) {
     std::memcpy(words.data(), s.plane.data(), sizeof(words));
@@ -210,17 +219,22 @@ class Table {
 
   static std::uint64_t hash_of(const std::array<std::uint64_t, kKeyWords>& key,
                                std::uint64_t data) {
+    return hash(unpacked_shape(key, data));
+  }
+  static Shape unpacked_shape(const std::array<std::uint64_t, kKeyWords>& key, std::uint64_t data) {
     Shape s;
     std::memcpy(s.plane.data(), key.data(), sizeof(key));
     s.width = static_cast<std::uint8_t>(data >> 48);
     s.ring = (data >> 47 & 1) != 0;
-    return hash(s);
+    return s;
   }
-  void place(const std::array<std::uint64_t, kKeyWords>& key, std::uint64_t data) {
+  /// The number of the slot that it took.
+  std::uint64_t place(const std::array<std::uint64_t, kKeyWords>& key, std::uint64_t data) {
     std::uint64_t i = hash_of(key, data) & mask_;
     while (slots_[i].data.load(std::memory_order_relaxed) != 0) i = (i + 1) & mask_;
     slots_[i].key = key;
     slots_[i].data.store(data, std::memory_order_relaxed);
+    return i;
   }
   void reserve(std::uint64_t slots) {
     slots_ = static_cast<Slot*>(zeroed(slots * sizeof(Slot)));
@@ -237,10 +251,11 @@ class Table {
 };
 
 template <class Isa, class W, int P>
-void Table<Isa, W, P>::make_room() {
+template <class Told>
+void Table<Isa, W, P>::make_room(Told&& told) {
   Slot* const old = slots_;
   const std::uint64_t slots = capacity();
-  const bool twice = 3 * slots * sizeof(Slot) <= budget_;
+  const bool twice = 3 * slots * (sizeof(Slot) + kBeside) <= budget_;
   // What was found with most cells cost most: of a table that cannot grow the smaller half goes.
   std::array<std::uint64_t, 129> by_cells{};
   const auto cells = [](const Slot& s) {
@@ -259,11 +274,13 @@ void Table<Isa, W, P>::make_room() {
   std::uint64_t kept = 0;
   for (std::uint64_t i = 0; i < slots; ++i) {
     const std::uint64_t data = old[i].data.load(std::memory_order_relaxed);
+    old[i].data.store(0, std::memory_order_relaxed);
     if (data == 0 || (!twice && cells(old[i]) < least)) continue;
-    place(old[i].key, data);
+    old[i].data.store(place(old[i].key, data) + 1, std::memory_order_relaxed);
     ++kept;
   }
   used_.store(kept, std::memory_order_relaxed);
+  told([&](std::uint64_t number) { return old[number].data.load(std::memory_order_relaxed); });
   release(old);
   ++epoch_;
 }

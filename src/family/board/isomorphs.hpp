@@ -1,0 +1,126 @@
+#pragma once
+// Components of one structure (structure.hpp), wherever they lie and however they bend: one of
+// them, the first that was expanded, answers for all.
+//
+// An index beside the table: open addressing over words of 32 bits of the structure's hash and the
+// number + 1 of a slot; 0 is free. It holds half as many words as the table has slots; past nine
+// tenths it takes no more until the table grows, and what it lacks is only searched again.
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+
+#include "family/board/structure.hpp"
+#include "family/board/table.hpp"
+
+namespace minimex::board {
+
+template <class Isa, class W, int P>
+class Isomorphs {
+ public:
+  using Machine = board::Machine<Isa, W, P>;
+  using Table = board::Table<Isa, W, P>;
+  using Shape = typename Machine::Shape;
+  using Structure = board::Structure<Isa, W, P>;
+
+  explicit Isomorphs(Table& table) : table_(table) { reserve(); }
+  ~Isomorphs() { release(words_); }
+  Isomorphs(const Isomorphs&) = delete;
+  Isomorphs& operator=(const Isomorphs&) = delete;
+
+  /// Few shapes turned out to be others' isomorphs: looking for them costs more than it saves.
+  bool idle() const {
+    const std::uint64_t looks = looks_.load(std::memory_order_relaxed);
+    return looks > kTrial && hits_.load(std::memory_order_relaxed) * kLeast < looks;
+  }
+
+  /// The shape that answers for s, or nullptr; `hash` is then for add(), 0 if s cannot be looked
+  /// for. Kept out of its callers, which are deep in recursion: structures are large.
+  [[gnu::noinline]] typename Table::Slot* find(const Machine& machine, const Shape& s,
+                                               std::uint64_t& hash) {
+    Structure mine;
+    hash = 0;
+    if (!mine.build(machine, s)) return nullptr;
+    hash = mine.hash();
+    looks_.fetch_add(1, std::memory_order_relaxed);
+    for (std::uint64_t i = hash >> 32 & mask_;; i = (i + 1) & mask_) {
+      const std::uint64_t word = words_[i].load(std::memory_order_acquire);
+      if (word == 0) return nullptr;
+      if (((word ^ hash) & ~kNumber) != 0) continue;
+      typename Table::Slot* const slot = table_.at((word & kNumber) - 1);
+      Structure other;
+      if (!other.build(machine, Table::shape(*slot)) || other.hash() != hash || !mine.maps(other))
+        continue;
+      hits_.fetch_add(1, std::memory_order_relaxed);
+      return slot;
+    }
+  }
+  /// The slot's shape, of this hash, answers for its structure from now on.
+  void add(std::uint64_t hash, const typename Table::Slot* slot) {
+    put(hash & ~kNumber, table_.number(slot) + 1);
+  }
+
+  /// Makes every shape that has been expanded answer for its structure: after a checkpoint, which
+  /// keeps only the table. No other thread may be inside.
+  void add_all(const Machine& machine) {
+    for (std::uint64_t i = 0; i < table_.capacity() && !idle(); ++i) {
+      const typename Table::Slot* const slot = table_.at(i);
+      if (!Table::used(*slot) || !Table::read(*slot).expanded) continue;
+      const Shape s = Table::shape(*slot);
+      Structure structure;
+      if (machine.holds(s) && structure.build(machine, s)) add(structure.hash(), slot);
+    }
+  }
+
+  /// Room in the table, whose slots may move. No other thread may be inside.
+  void make_room() {
+    table_.make_room([&](const auto& moved) { follow(moved); });
+  }
+  bool full() const { return table_.full(); }
+
+ private:
+  static constexpr std::uint64_t kNumber = 0xFFFFFFFF;
+  static constexpr std::uint64_t kTrial = 1 << 14;  // looks before it may fall idle
+  static constexpr std::uint64_t kLeast = 8;  // and at least every so many must have found one
+
+  template <class Moved>
+  void follow(const Moved& moved) {
+    std::atomic<std::uint64_t>* const old = words_;
+    const std::uint64_t words = mask_ + 1;
+    reserve();
+    for (std::uint64_t i = 0; i < words && !idle(); ++i) {
+      const std::uint64_t word = old[i].load(std::memory_order_relaxed);
+      if (word == 0) continue;
+      if (const std::uint64_t now = moved((word & kNumber) - 1); now != 0)
+        put(word & ~kNumber, now);
+    }
+    release(old);
+  }
+
+  void reserve() {
+    mask_ = (idle() ? 64 : table_.capacity() / 2) - 1;
+    words_ = static_cast<std::atomic<std::uint64_t>*>(zeroed((mask_ + 1) * sizeof(words_[0])));
+    used_.store(0, std::memory_order_relaxed);
+  }
+
+  Table& table_;
+  void put(std::uint64_t tag, std::uint64_t number) {
+    if (used_.load(std::memory_order_relaxed) > mask_ / 10 * 9) return;
+    for (std::uint64_t i = tag >> 32 & mask_;; i = (i + 1) & mask_) {
+      std::uint64_t word = 0;
+      if (!words_[i].compare_exchange_strong(word, tag | number, std::memory_order_release,
+                                             std::memory_order_relaxed))
+        continue;
+      used_.fetch_add(1, std::memory_order_relaxed);
+      return;
+    }
+  }
+
+  std::atomic<std::uint64_t>* words_ = nullptr;
+  std::uint64_t mask_ = 0;
+  std::atomic<std::uint64_t> used_{0};
+  std::atomic<std::uint64_t> looks_{0};
+  std::atomic<std::uint64_t> hits_{0};
+};
+
+}  // namespace minimex::board
