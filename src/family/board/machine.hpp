@@ -115,6 +115,16 @@ class Machine {
   template <class Sink>
   void split_lanes(const std::array<Shape, kLanes>& shapes, int count, Sink&& sink) const;
 
+  /// Where a move takes a pair of cells: those that may be left out, since what a move with one of
+  /// them takes is as well taken with another (docs/board-search.md, "Spare cells").
+  W spare(const Shape& s) const {
+    std::array<W, kMostTests> possible;
+    for (std::size_t p = 0; p < program_.patterns.size(); ++p) possible[p] = legal(s, p);
+    W out = 0;
+    spare<1>(s, possible.data(), &out);
+    return out;
+  }
+
   /// The least image of a shape, cut to its occupied cells.
   Shape canonical(const Shape& s) const;
 
@@ -207,6 +217,9 @@ class Machine {
     for (const Reach& r : reach(s, pattern)) anchors |= seen(s, x, r);
     return anchors & f.possible[pattern];
   }
+  /// spare() in the lanes of vectors: possible[pattern * kCount + lane].
+  template <int kCount>
+  void spare(const Shape& like, const W* possible, W* out) const;
   W component(const Shape& s, const Future& f, W seed) const;
   template <bool kRing>
   W flood(const Shape& s, const Future& f, W seed) const;

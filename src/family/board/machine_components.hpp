@@ -151,12 +151,63 @@ void Machine<Isa, W, P>::split(const Shape& s, Sink&& sink) const {
 }
 
 template <class Isa, class W, int P>
+template <int kCount>
+void Machine<Isa, W, P>::spare(const Shape& like, const W* possible, W* out) const {
+  using Lanes = std::array<W, kCount>;
+  alignas(64) Lanes one{};  // cells of one pair or more, of two or more
+  alignas(64) Lanes two{};
+  alignas(64) Lanes centre{};
+  alignas(64) Lanes extra{};
+  alignas(64) Lanes tied{};  // to a cell that is no centre
+  const std::size_t patterns = program_.patterns.size();
+  const Reach* const all = of(like).reach.data();
+  for (std::size_t p = 0; p < patterns; ++p) {
+    const Reach r = all[starts_[p] + 1];
+    const W* const near = possible + p * kCount;
+    for (int l = 0; l < kCount; ++l) {
+      const W far = Ops::shift(near[l], r.offset);
+      two[l] |= one[l] & near[l];
+      one[l] |= near[l];
+      two[l] |= one[l] & far;
+      one[l] |= far;
+    }
+  }
+  // A cell with leaves is a centre; it keeps the first of them.
+  for (std::size_t p = 0; p < patterns; ++p) {
+    const Reach r = all[starts_[p] + 1];
+    const W* const near = possible + p * kCount;
+    for (int l = 0; l < kCount; ++l) {
+      const W leaf = one[l] & ~two[l];
+      const W far = Ops::shift(near[l], r.offset);
+      const W ahead = Ops::shift(near[l] & leaf, r.offset) & two[l];
+      extra[l] |= Ops::shift(ahead & centre[l], -r.offset);
+      centre[l] |= ahead;
+      const W behind = Ops::shift(far & leaf, -r.offset) & two[l];
+      extra[l] |= Ops::shift(behind & centre[l], r.offset);
+      centre[l] |= behind;
+    }
+  }
+  for (std::size_t p = 0; p < patterns; ++p) {
+    const Reach r = all[starts_[p] + 1];
+    const W* const near = possible + p * kCount;
+    for (int l = 0; l < kCount; ++l) {
+      tied[l] |= near[l] & ~Ops::shift(centre[l], -r.offset);
+      tied[l] |= Ops::shift(near[l] & ~centre[l], r.offset);
+    }
+  }
+  for (int l = 0; l < kCount; ++l) out[l] = extra[l] | (two[l] & ~centre[l] & ~tied[l]);
+}
+
+template <class Isa, class W, int P>
 template <class Sink>
 void Machine<Isa, W, P>::split_lanes(const std::array<Shape, kLanes>& shapes, int count,
                                      Sink&& sink) const {
   if (!program_.takes_all || P != 1 || shapes[0].ring || kLanes == 1) {
-    for (int l = 0; l < count; ++l)
-      split(shapes[static_cast<std::size_t>(l)], [&](const Component& c) { sink(l, c); });
+    for (int l = 0; l < count; ++l) {
+      Shape s = shapes[static_cast<std::size_t>(l)];
+      if (program_.takes_pairs && P == 1 && !s.ring) s.plane[0] &= ~spare(s);
+      split(s, [&](const Component& c) { sink(l, c); });
+    }
     return;
   }
   // With one plane and no frozen cells a test is "is the cell still there?".
@@ -169,19 +220,29 @@ void Machine<Isa, W, P>::split_lanes(const std::array<Shape, kLanes>& shapes, in
   const std::size_t patterns = program_.patterns.size();
   const Reach* const all = of(first).reach.data();
   for (int l = 0; l < count; ++l) cells[l] = shapes[static_cast<std::size_t>(l)].plane[0];
-  for (std::size_t p = 0; p < patterns; ++p) {
-    Lanes& anchors = possible[p];
-    anchors = cells;
-    for (std::size_t i = 1; i < program_.patterns[p].cells.size(); ++i) {
-      if (program_.patterns[p].cells[i].test == kNoTest) continue;
-      const Reach r = all[starts_[p] + i];
-      for (int l = 0; l < kLanes; ++l) anchors[l] &= Ops::shift(cells[l], -r.offset) & r.inside;
+  const auto find_possible = [&] {
+    for (std::size_t p = 0; p < patterns; ++p) {
+      Lanes& anchors = possible[p];
+      anchors = cells;
+      for (std::size_t i = 1; i < program_.patterns[p].cells.size(); ++i) {
+        if (program_.patterns[p].cells[i].test == kNoTest) continue;
+        const Reach r = all[starts_[p] + i];
+        for (int l = 0; l < kLanes; ++l) anchors[l] &= Ops::shift(cells[l], -r.offset) & r.inside;
+      }
     }
+  };
+  find_possible();
+  if (program_.takes_pairs) {
+    alignas(64) Lanes spared;
+    spare<kLanes>(first, possible[0].data(), spared.data());
+    for (int l = 0; l < kLanes; ++l) cells[l] &= ~spared[l];
+    find_possible();
+  }
+  for (std::size_t p = 0; p < patterns; ++p)
     for (std::size_t i = starts_[p]; i < starts_[p + 1]; ++i) {
       const Reach r = all[i];
-      for (int l = 0; l < kLanes; ++l) live[l] |= Ops::shift(anchors[l] & r.inside, r.offset);
+      for (int l = 0; l < kLanes; ++l) live[l] |= Ops::shift(possible[p][l] & r.inside, r.offset);
     }
-  }
   for (int l = 0; l < kLanes; ++l) {
     live[l] &= cells[l];
     grown[l] = live[l] & (~live[l] + 1);

@@ -97,6 +97,7 @@ Program compile(const Rules& rules, const Facts& facts) {
       if (c.writes > 0) program.shrinks = false;
       if (c.writes != 0) program.takes_all = false;
     }
+    if (program.patterns.back().cells.size() != 2) program.takes_pairs = false;
     program.patterns.back().span = last - first + 1;
     program.span = std::max(program.span, last - first + 1);
     program.least_removed = std::min(program.least_removed, std::max(1, removed));
@@ -110,6 +111,7 @@ Program compile(const Rules& rules, const Facts& facts) {
         rules.name, program.patterns.size(), program.tests.size(), kMostPatterns, kMostTests));
   program.shrinks = program.shrinks && program.closed;
   program.takes_all = program.takes_all && program.shrinks;
+  program.takes_pairs = program.takes_pairs && program.takes_all;
   number_roles(program);
   return program;
 }

@@ -63,6 +63,8 @@ struct Program {
   bool shrinks = true;
   /// It shrinks, and a move takes every cell that it tests: components hold no frozen cells.
   bool takes_all = true;
+  /// And each takes exactly two: a position is a graph, a move takes the ends of an edge.
+  bool takes_pairs = true;
   int least_removed = 1;              ///< if it shrinks: cells that every move takes at least
   int span = 1;                       ///< columns of the widest pattern
   std::vector<std::uint8_t> code_of;  ///< of each symbol
