@@ -10,6 +10,7 @@ const known: Record<string, string> = {
   'kenyons-game': 'Kenyon’s game',
   guiles: 'Guiles',
   'can-i-win': 'Can I win',
+  'node-kayles': 'Node-Kayles',
 };
 
 /** The title of a game, without its parameters. */
@@ -21,4 +22,11 @@ export function titleOf(game: string): string {
     .replace(/\.toml$/, '');
   const name = known[bare] ?? bare.replace(/-/g, ' ');
   return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The same with its parameters, as the title of a page. */
+export function pageTitleOf(game: string): string {
+  const { name, parameters } = splitGame(game);
+  const named = name === 'subtract' || name === 'all-but' || parameters.length === 0;
+  return named ? titleOf(game) : `${titleOf(game)} (${parameters.join(', ')})`;
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 
 import { playHref, type PlayAddress } from '../../router/addresses';
 import { navigate } from '../../router/router';
+import { pageTitleOf } from '../../ui/names';
 import { ErrorNotice, Loading } from '../../ui/notice';
 import { Table } from './table';
 import { exampleOf, useGame, type Opened } from './use_game';
@@ -18,9 +19,9 @@ function Example({ opened, address }: { opened: Opened; address: PlayAddress }) 
 
 export default function PlayView({ address }: { address: PlayAddress }) {
   const { result, retry } = useGame(address);
-  const title = (result?.ok ? result.value.title : null) ?? address.game;
+  const title = (result?.ok ? result.value.title : null) ?? pageTitleOf(address.game);
   useEffect(() => {
-    document.title = `${title} – minimex`;
+    document.title = `${title} · minimex`;
   }, [title]);
 
   if (!result) return <Loading what={`Opening ${address.game}`} />;

@@ -30,7 +30,8 @@ const shelves: Shelf[] = [
   },
   {
     title: 'Boards',
-    about: 'Games by their rules files: dominoes, pegs, stones.',
+    about:
+      'Games by their rules files, which you may change: dominoes, pegs, stones, and some of those above.',
     holds: (game) => game.family === 'board',
   },
 ];
