@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <fstream>
@@ -120,6 +121,31 @@ TEST(NimberSearch, StaysRightWhenItsTableMustForget) {
   EXPECT_EQ(engine.nimber(start(support::shipped("cram"), 4, 9)), 1);
   EXPECT_LT(engine.engine->stored(), std::uint64_t{1} << 16);
   EXPECT_GT(engine.state.expanded.load(), std::uint64_t{50000});
+}
+
+TEST(NimberSearch, StaysRightWhereThreadsShareATableThatMovesOrForgets) {
+  const Rules rules = support::shipped("cram");
+  for (const std::uint64_t budget : {std::uint64_t{0}, std::uint64_t{1} << 30}) {
+    if (kSanitized && budget > 0) break;
+    Engine engine(rules, kBmi, false, false);
+    engine.engine->set_budget(budget);
+    engine.engine->prepare(4, 9);
+    engine.state.together = true;
+    const Cells cells = cells_of(start(rules, 4, 9));
+    std::atomic<int> nimber{-1};
+    const run::Context context;
+    run::parallel(context, 2, [&](std::size_t) {
+      try {
+        Parts parts;
+        const int found = engine.engine->nimber(cells, engine.state, parts);
+        if (!engine.state.done.exchange(true)) nimber = found;
+      } catch (const GivenUp&) {
+        // The other thread has it.
+      }
+    });
+    EXPECT_EQ(nimber, 1) << budget;
+    EXPECT_GT(engine.state.expanded.load(), std::uint64_t{60000});
+  }
 }
 
 TEST(Checkpoint, GivesBackWhatASearchFound) {
