@@ -4,7 +4,9 @@
 //     "minimex boards 1\n" | piece | piece | ... | end
 //     piece: kind, bytes, bytes of the frame, checksum of both and it (8 each) | one zstd frame
 //
-// Kinds: 0 identity of the rules, 1 slots of boards of up to 64 cells, 2 of up to 128, 3 the end.
+// Kinds: 0 identity of the rules and of what is kept, 1 what is known of boards of up to 64 cells,
+// 2 of up to 128, 3 the end. Known are slots of Table, or, where nimbers do not tell who wins,
+// records of SumTable.
 
 #include <atomic>
 #include <chrono>

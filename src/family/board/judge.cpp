@@ -99,19 +99,30 @@ class Judge::Impl {
     restore(path);
     keeper_.reset();
     keeper_ = std::make_unique<Keeper>(path, [this](const PieceSink& put) {
-      put(kIdentityPiece, identity(program_));
-      if (narrow_) save(*narrow_, kNarrowPiece, put);
-      if (wide_) save(*wide_, kWidePiece, put);
+      put(kIdentityPiece, kept_identity());
+      save(narrow_, kNarrowPiece, put);
+      save(wide_, kWidePiece, put);
+      save(narrow_sums_, kNarrowPiece, put);
+      save(wide_sums_, kWidePiece, put);
     });
   }
 
-  static void save(const NimberEngine& engine, int kind, const PieceSink& put) {
+  bool has_nimbers() const { return program_.impartial && !misere_; }
+
+  /// Of what a checkpoint holds: nimbers, or who wins sums.
+  std::string kept_identity() const {
+    return identity(program_) + (has_nimbers() ? "" : misere_ ? "; misere" : "; sums");
+  }
+
+  template <class Engine>
+  static void save(const std::unique_ptr<Engine>& engine, int kind, const PieceSink& put) {
+    if (!engine) return;
     struct Buffer {
       const PieceSink& put;
       int kind;
       std::string bytes;
     } buffer{put, kind, {}};
-    engine.save(
+    engine->save(
         [](void* to, const char* bytes, std::size_t size) {
           constexpr std::size_t kPiece = std::size_t{1} << 22;
           Buffer& b = *static_cast<Buffer*>(to);
@@ -127,15 +138,23 @@ class Judge::Impl {
   void restore(const std::string& path) {
     read_checkpoint(path, [&](int kind, std::string_view bytes) {
       if (kind == kIdentityPiece) {
-        if (bytes != identity(program_))
+        if (bytes != kept_identity())
           throw run::BadRequest(
-              fmt::format("checkpoint {}: it is of other rules than {}", path, rules_.name));
+              fmt::format("checkpoint {}: it is of other rules, or another kind of play, than {}{}",
+                          path, rules_.name, misere_ ? ":misere" : ""));
         return;
       }
-      std::unique_ptr<NimberEngine>& e = kind == kWidePiece ? wide_ : narrow_;
-      if (!e) e = make_engine(program_, kind == kWidePiece);
-      e->set_budget(~std::uint64_t{0} / 4);  // what was kept fits; the next search says how much
-      e->restore(bytes.data(), bytes.size());
+      const bool wide = kind == kWidePiece;
+      const auto begin_with = [&](auto& engine, auto&& make) {
+        if (!engine) engine = make();
+        engine->set_budget(~std::uint64_t{0} / 4);  // what was kept fits; a search says how much
+        engine->restore(bytes.data(), bytes.size());
+      };
+      if (has_nimbers())
+        begin_with(wide ? wide_ : narrow_, [&] { return make_engine(program_, wide); });
+      else
+        begin_with(wide ? wide_sums_ : narrow_sums_,
+                   [&] { return make_sum_engine(program_, sum_rules_, wide); });
     });
   }
 
@@ -253,7 +272,7 @@ bool Judge::Impl::wins(const Position& position, Player mover, const run::Contex
   bool won = false;
   try {
     search_together(
-        context, expanded_, nullptr,
+        context, expanded_, keeper_.get(),
         [&](SearchState& state, int lane) {
           return e.wins(cells, static_cast<int>(mover), state, lane);
         },
@@ -279,10 +298,6 @@ const Facts& Judge::facts() const { return impl_->facts_; }
 bool Judge::misere() const { return impl_->misere_; }
 
 void Judge::keep(const std::string& path) {
-  if (!impl_->program_.impartial || impl_->misere_)
-    throw run::BadRequest(
-        fmt::format("checkpoint {}: kept are searches for nimbers, which {} has none of", path,
-                    impl_->misere_ ? "misere play" : "a partizan game"));
   const std::lock_guard lock(impl_->turn_);
   impl_->keep(path);
 }
@@ -298,7 +313,7 @@ value::Nimber Judge::nimber(const Position& position, const run::Context& contex
 
 bool Judge::wins(const Position& position, Player mover, const run::Context& context) {
   const std::lock_guard lock(impl_->turn_);
-  if (impl_->program_.impartial && !impl_->misere_) return !impl_->zero(position, context);
+  if (impl_->has_nimbers()) return !impl_->zero(position, context);
   return impl_->wins(position, mover, context);
 }
 

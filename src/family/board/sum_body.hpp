@@ -28,6 +28,10 @@ class SumEngineOf final : public SumEngine {
     if (!rules_.misere && Bounds::hold(program_)) bounds_.reset(new Bounds(program_, side));
   }
   void set_budget(std::uint64_t bytes) override { table_.set_budget(bytes); }
+  void save(void (*sink)(void*, const char*, std::size_t), void* to) const override {
+    table_.save(sink, to);
+  }
+  void restore(const char* bytes, std::size_t size) override { table_.restore(bytes, size); }
   std::uint64_t stored() const override { return table_.size(); }
   std::uint64_t bytes() const override { return table_.bytes(); }
 

@@ -32,6 +32,9 @@ class SumEngine {
   /// same position together. Throws GivenUp if another thread has the answer, PlayTooLong,
   /// std::bad_alloc, and what the state's tick throws.
   virtual bool wins(const Cells& cells, int mover, SearchState& state, int lane) = 0;
+  /// As of NimberEngine.
+  virtual void save(void (*sink)(void*, const char*, std::size_t), void* to) const = 0;
+  virtual void restore(const char* bytes, std::size_t size) = 0;
   virtual std::uint64_t stored() const = 0;
   virtual std::uint64_t bytes() const = 0;
 };

@@ -1,5 +1,6 @@
 #include "family/board/sum_table.hpp"
 
+#include <array>
 #include <bit>
 #include <cstring>
 #include <new>
@@ -54,6 +55,11 @@ std::uint64_t SumTable::settled(const Slot& slot) {
   std::uint64_t data = slot.load(std::memory_order_acquire);
   while (data == kWriting) data = slot.load(std::memory_order_acquire);
   return data;
+}
+
+SumKey SumTable::key_at(const std::uint8_t* record) {
+  const std::size_t length = length_of(record);
+  return {record + kLengthBytes, length, hash(record + kLengthBytes, length)};
 }
 
 const std::uint8_t* SumTable::record(std::uint64_t data) const {
@@ -123,6 +129,33 @@ void SumTable::add(const SumKey& key, std::uint16_t bits) {
   }
 }
 
+void SumTable::save(void (*sink)(void*, const char*, std::size_t), void* to) const {
+  std::array<char, 2 + kLengthBytes + kLongest> out;
+  for (std::uint64_t i = 0; i <= mask_; ++i) {
+    const std::uint64_t data = slots_[i].load(std::memory_order_relaxed);
+    if (data == 0) continue;
+    out[0] = static_cast<char>(data & 0xFF);
+    out[1] = static_cast<char>(data >> 8 & 0xFF);
+    const std::uint8_t* const at = record(data);
+    const std::size_t length = kLengthBytes + length_of(at);
+    std::memcpy(out.data() + 2, at, length);
+    sink(to, out.data(), 2 + length);
+  }
+}
+
+void SumTable::restore(const char* bytes, std::size_t size) {
+  const auto* at = reinterpret_cast<const std::uint8_t*>(bytes);
+  const auto* const end = at + size;
+  while (end - at >= static_cast<std::ptrdiff_t>(2 + kLengthBytes)) {
+    const auto known = static_cast<std::uint16_t>(length_of(at));
+    at += 2;
+    const SumKey key = key_at(at);
+    at += kLengthBytes + key.length;
+    if (full()) make_room();
+    add(key, known);
+  }
+}
+
 std::uint64_t SumTable::bytes() const {
   const std::uint64_t blocks = end_.load(std::memory_order_relaxed) / kBlock + 1;
   return (mask_ + 1) * sizeof(Slot) + blocks * kBlock;
@@ -174,8 +207,7 @@ void SumTable::make_room() {
   for (std::uint64_t i = 0; i < slots; ++i) {
     std::uint64_t data = slots_[i].load();
     if (data == 0 || (!twice && ones(data) < least)) continue;
-    const std::uint8_t* const at = record(data);
-    const SumKey key{at + kLengthBytes, length_of(at), hash(at + kLengthBytes, length_of(at))};
+    const SumKey key = key_at(record(data));
     if (!twice) {
       blocks_ = new_blocks;
       data = (data & ~(kPlace << kPlaceShift)) | write(key) << kPlaceShift;

@@ -47,6 +47,13 @@ class SumTable {
   /// fewest bits, which cost least to find again. No other thread may be in the table.
   void make_room();
 
+  /// Hands over every key with what is known, as restore() takes them: known and length (2 bytes
+  /// each, low byte first), the key. No other thread may be in the table.
+  void save(void (*sink)(void*, const char*, std::size_t), void* to) const;
+  /// Adds what save() gave, whole records. No other thread may be in the table. Throws
+  /// std::bad_alloc.
+  void restore(const char* bytes, std::size_t size);
+
   std::uint64_t size() const { return used_.load(std::memory_order_relaxed); }
   std::uint64_t bytes() const;
 
@@ -58,6 +65,7 @@ class SumTable {
   using Slot = std::atomic<std::uint64_t>;
   using Block = std::atomic<std::uint8_t*>;
 
+  static SumKey key_at(const std::uint8_t* record);
   static std::uint64_t settled(const Slot& slot);
   const std::uint8_t* record(std::uint64_t data) const;
   bool holds(std::uint64_t data, const SumKey& key) const;

@@ -44,10 +44,10 @@ class Judge {
   std::vector<Component> components(const Position& position, bool nimbers,
                                     const run::Context& context);
 
-  /// Begins with what the file holds (if there is one) and keeps there what nimber searches find:
-  /// every half minute or more rarely, when they end or are stopped, and with the judge. Throws
-  /// run::Failure (it cannot be read, or is damaged), run::BadRequest (it is of other rules; or the
-  /// game has no nimbers).
+  /// Begins with what the file holds (if there is one) and keeps there what searches find: every
+  /// half minute or more rarely, when they end or are stopped, and with the judge. Throws
+  /// run::Failure (it cannot be read, or is damaged), run::BadRequest (it is of other rules, or of
+  /// normal play where this is misere).
   void keep(const std::string& path);
 
   /// Positions expanded by the search so far.
