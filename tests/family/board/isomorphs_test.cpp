@@ -180,18 +180,18 @@ TEST(Isomorphs, HalveThePositionsAndChangeNoNimber) {
   for (const bool on : {false, true}) {
     const std::unique_ptr<NimberEngine> engine(new_portable_engine(program, false));
     engine->set_budget(std::uint64_t{1} << 30);
-    engine->prepare(5, 6);
+    engine->prepare(4, 7);
     SearchState state;
     state.symmetry = false;
     state.isomorphs = on;
     state.tick = [](void*) {};
-    const Position p = start(rules, 5, 6);
+    const Position p = start(rules, 4, 7);
     Cells cells;
-    cells.count = 30;
-    cells.columns = 6;
+    cells.count = 28;
+    cells.columns = 7;
     std::copy(p.cells.begin(), p.cells.end(), cells.symbol.begin());
     Parts parts;
-    EXPECT_EQ(engine->nimber(cells, state, parts), 2);
+    EXPECT_EQ(engine->nimber(cells, state, parts), 3);
     expanded[on ? 1 : 0] = state.expanded.load();
   }
   EXPECT_LT(expanded[1], expanded[0] * 6 / 10);
