@@ -12,9 +12,11 @@
 // A symbol s at (r, c) weighs a_s + b_s r + c_s c. What a placement changes the sum by is affine in
 // the place of its pattern: T + R r + C c with r, c >= 0, where T, R and C are sums over the
 // pattern's cells. On boards of every size all of it is below 0 if and only if T <= -1 (after
-// scaling), R <= 0 and C <= 0. What the cells hold may be chosen for each cell by itself, so the
-// worst choice is the sum of the cells' worst; cells outside or left as they are add 0, and some
-// cell must change.
+// scaling), R <= 0 and C <= 0; on boards of at most kMostCells rows and columns, which are all
+// there are, if it is at the four corners of that square. (A pawn that may be taken wherever it
+// stands needs a weight above the rows it can still climb.) What the cells hold may be chosen for
+// each cell by itself, so the worst choice is the sum of the cells' worst; cells outside or left as
+// they are add 0, and some cell must change.
 //
 // The linear program starts without conditions; the worst choice of every pattern that the weights
 // found do not lower is added as a condition, until there is none.
@@ -31,8 +33,23 @@ struct Active {
   bool may_stay = false;
 };
 
-enum class Part : std::uint8_t { total, row, column };
-constexpr std::array kParts = {Part::total, Part::row, Part::column};
+/// What of the change is asked for: total T + row R + column C.
+struct Part {
+  int total = 0;
+  int row = 0;
+  int column = 0;
+  /// The condition: T is at most -1 anywhere, slopes at most 0.
+  int most() const { return -total; }
+};
+using Parts = std::vector<Part>;
+
+Parts every_size() { return {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}; }
+/// The corners of the largest boards.
+Parts largest(Kind kind) {
+  constexpr int kLast = kMostCells - 1;
+  if (kind != Kind::grid) return {{1, 0, 0}, {1, 0, kLast}};
+  return {{1, 0, 0}, {1, kLast, 0}, {1, 0, kLast}, {1, kLast, kLast}};
+}
 
 /// Unknowns 3 s + 0, 1, 2: constant, row and column of symbol s.
 template <class T>
@@ -63,13 +80,12 @@ std::vector<Active> active_cells(const Rules& rules, const Pattern& pattern) {
 }
 
 template <class T>
-T change(const Weights<T>& w, const Active& cell, int from, Part part) {
+T change(const Weights<T>& w, const Active& cell, int from, const Part& part) {
   const auto to = 3 * static_cast<std::size_t>(cell.writes);
   const auto of = 3 * static_cast<std::size_t>(from);
-  if (part == Part::row) return w[to + 1] - w[of + 1];
-  if (part == Part::column) return w[to + 2] - w[of + 2];
-  return (w[to] - w[of]) + (w[to + 1] - w[of + 1]) * static_cast<T>(cell.row) +
-         (w[to + 2] - w[of + 2]) * static_cast<T>(cell.column);
+  return (w[to] - w[of]) * static_cast<T>(part.total) +
+         (w[to + 1] - w[of + 1]) * static_cast<T>(part.total * cell.row + part.row) +
+         (w[to + 2] - w[of + 2]) * static_cast<T>(part.total * cell.column + part.column);
 }
 
 /// What the cells hold where the sum changes by the most; -1 for a cell that stays as it is.
@@ -80,7 +96,7 @@ struct Worst {
 };
 
 template <class T>
-Worst<T> worst(const Weights<T>& w, const std::vector<Active>& cells, Part part) {
+Worst<T> worst(const Weights<T>& w, const std::vector<Active>& cells, const Part& part) {
   Worst<T> out;
   out.holds.assign(cells.size(), -1);
   bool changes = false;
@@ -119,11 +135,6 @@ std::vector<std::vector<Active>> all_active(const Rules& rules) {
     if (auto cells = active_cells(rules, pattern); !cells.empty()) out.push_back(std::move(cells));
   }
   return out;
-}
-
-template <class T>
-T most_allowed(Part part) {
-  return part == Part::total ? T{-1} : T{0};
 }
 
 class LinearProgram {
@@ -192,19 +203,15 @@ class LinearProgram {
 
 /// The condition that a choice of what the cells hold sets on the unknowns.
 Weights<double> coefficients(const std::vector<Active>& cells, const std::vector<int>& holds,
-                             Part part, std::size_t unknowns) {
+                             const Part& part, std::size_t unknowns) {
   Weights<double> out(unknowns, 0);
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (holds[i] < 0) continue;
     const auto add = [&](int symbol, double sign) {
       const auto at = 3 * static_cast<std::size_t>(symbol);
-      if (part == Part::total) {
-        out[at] += sign;
-        out[at + 1] += sign * cells[i].row;
-        out[at + 2] += sign * cells[i].column;
-      } else {
-        out[at + (part == Part::row ? 1 : 2)] += sign;
-      }
+      out[at] += sign * part.total;
+      out[at + 1] += sign * (part.total * cells[i].row + part.row);
+      out[at + 2] += sign * (part.total * cells[i].column + part.column);
     };
     add(cells[i].writes, 1);
     add(holds[i], -1);
@@ -237,7 +244,7 @@ std::optional<Potential> whole(const Rules& rules, const Weights<double>& weight
 }
 
 std::optional<Potential> search(const Rules& rules, const std::vector<std::vector<Active>>& moves,
-                                std::vector<std::size_t> unknowns) {
+                                const Parts& parts, std::vector<std::size_t> unknowns) {
   constexpr int kMostConditions = 5'000;
   constexpr double kTolerance = 1e-7;
   Weights<double> weights(3 * rules.symbols.size(), 0);
@@ -245,11 +252,10 @@ std::optional<Potential> search(const Rules& rules, const std::vector<std::vecto
   while (program.conditions() < kMostConditions) {
     const int before = program.conditions();
     for (const std::vector<Active>& cells : moves)
-      for (const Part part : kParts) {
+      for (const Part& part : parts) {
         const Worst<double> found = worst(weights, cells, part);
-        if (found.sum > most_allowed<double>(part) + kTolerance)
-          program.require(coefficients(cells, found.holds, part, weights.size()),
-                          most_allowed<double>(part));
+        if (found.sum > part.most() + kTolerance)
+          program.require(coefficients(cells, found.holds, part, weights.size()), part.most());
       }
     if (program.conditions() == before) return whole(rules, weights);
     if (!program.solve(weights)) return std::nullopt;
@@ -272,24 +278,30 @@ bool lowered_by_every_move(const Rules& rules, const Potential& potential) {
     // Around a ring a column is as far to the right as to the left.
     if (rules.kind == Kind::ring && i % 3 == 2 && weights[i] != 0) return false;
   }
-  for (const std::vector<Active>& cells : all_active(rules))
-    for (const Part part : kParts)
-      if (worst(weights, cells, part).sum > most_allowed<std::int64_t>(part)) return false;
-  return true;
+  const std::vector<std::vector<Active>> moves = all_active(rules);
+  const auto lowered = [&](const Parts& parts) {
+    return std::all_of(moves.begin(), moves.end(), [&](const std::vector<Active>& cells) {
+      return std::all_of(parts.begin(), parts.end(), [&](const Part& part) {
+        return worst(weights, cells, part).sum <= part.most();
+      });
+    });
+  };
+  return lowered(largest(rules.kind));  // implied by what holds for every size
 }
 
 std::optional<Potential> find_potential(const Rules& rules) {
   const std::vector<std::vector<Active>> moves = all_active(rules);
   std::vector<std::size_t> constants;
   for (std::size_t s = 0; s < rules.symbols.size(); ++s) constants.push_back(3 * s);
-  if (auto found = search(rules, moves, constants)) return found;
+  if (auto found = search(rules, moves, every_size(), constants)) return found;
   if (rules.kind == Kind::ring) return std::nullopt;
   std::vector<std::size_t> all = constants;
   for (std::size_t s = 0; s < rules.symbols.size(); ++s) {
     if (rules.kind == Kind::grid) all.push_back(3 * s + 1);
     all.push_back(3 * s + 2);
   }
-  return search(rules, moves, std::move(all));
+  if (auto found = search(rules, moves, every_size(), all)) return found;
+  return search(rules, moves, largest(rules.kind), all);
 }
 
 }  // namespace minimex::board

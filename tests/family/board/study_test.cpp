@@ -112,11 +112,29 @@ TEST(Study, TheWorstOfWhatACellMayHoldCounts) {
   // Taking . lowers a count; if the neighbour may turn from # to ., nothing is lowered for sure.
   EXPECT_TRUE(study(file("strip", ".#", "[[move]]\nbefore='.?'\nafter='#_'")).potential);
   EXPECT_TRUE(study(file("strip", ".#", "[[move]]\nbefore='.?'\nafter='##'")).potential);
-  EXPECT_FALSE(study(file("strip", ".#", "[[move]]\nbefore='.?'\nafter='#.'")).potential);
+  EXPECT_FALSE(study(file("strip", ".#", "[[move]]\nbefore='?.?'\nafter='.#.'")).potential);
   EXPECT_TRUE(study(file("strip", ".#x", "[[move]]\nbefore='.?'\nafter='#x'")).potential);
   // Where nothing changes there is no move to lower anything.
   EXPECT_TRUE(study(file("strip", ".#", "[[move]]\nbefore='**'\nafter='##'")).potential);
   EXPECT_TRUE(study(file("strip", ".#", "[[move]]\nbefore='.*'\nafter='._'")).potential);
+}
+
+TEST(Study, WhatHoldsOnTheLargestBoardIsEnough) {
+  // The neighbour to the right comes back, but then it is further to the right.
+  const std::string back = "[[move]]\nbefore='.?'\nafter='#.'";
+  EXPECT_TRUE(study(file("strip", ".#", back)).potential);
+  EXPECT_FALSE(study(file("ring", ".#", back)).potential);
+  // Pawns weigh less with each step and are taken at last.
+  const std::string white =
+      "[[move]]\nplayer='left'\nbefore=['.','w']\nafter=['w','.']\n"
+      "[[move]]\nplayer='left'\nbefore=['b?','?w']\nafter=['w_','_.']\n";
+  const std::string black =
+      "[[move]]\nplayer='right'\nbefore=['b','.']\nafter=['.','b']\n"
+      "[[move]]\nplayer='right'\nbefore=['b?','?w']\nafter=['._','_b']\n";
+  EXPECT_TRUE(study(file("grid", ".wb", white + black)).potential);
+  EXPECT_FALSE(
+      study(file("grid", ".wb", white + black + "[[move]]\nbefore=['w','.']\nafter=['.','w']\n"))
+          .potential);
 }
 
 TEST(Study, ThreeForOneNeedsWeightsThatDiffer) {

@@ -72,7 +72,7 @@ struct Rules {
 };
 
 /// An affine function of a cell's place for every symbol; its sum over the cells is lowered by
-/// every move, wherever it is made, on boards of every size: play must end.
+/// every move, wherever it is made, on all boards that can be held: play must end.
 struct Potential {
   struct Weight {
     std::int64_t constant = 0;
