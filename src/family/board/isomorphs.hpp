@@ -103,7 +103,6 @@ class Isomorphs {
     used_.store(0, std::memory_order_relaxed);
   }
 
-  Table& table_;
   void put(std::uint64_t tag, std::uint64_t number) {
     if (used_.load(std::memory_order_relaxed) > mask_ / 10 * 9) return;
     for (std::uint64_t i = tag >> 32 & mask_;; i = (i + 1) & mask_) {
@@ -116,6 +115,7 @@ class Isomorphs {
     }
   }
 
+  Table& table_;
   std::atomic<std::uint64_t>* words_ = nullptr;
   std::uint64_t mask_ = 0;
   std::atomic<std::uint64_t> used_{0};

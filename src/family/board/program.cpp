@@ -96,6 +96,7 @@ Program compile(const Rules& rules, const Facts& facts) {
       removed += surely_changes(program, c) ? 1 : 0;
       if (c.writes > 0) program.shrinks = false;
       if (c.writes != 0) program.takes_all = false;
+      if (c.test == kNoTest) program.takes_pairs = false;  // may be gone already
     }
     if (program.patterns.back().cells.size() != 2) program.takes_pairs = false;
     program.patterns.back().span = last - first + 1;

@@ -149,8 +149,10 @@ void SumTable::restore(const char* bytes, std::size_t size) {
   while (end - at >= static_cast<std::ptrdiff_t>(2 + kLengthBytes)) {
     const auto known = static_cast<std::uint16_t>(length_of(at));
     at += 2;
+    const std::size_t whole = kLengthBytes + length_of(at);
+    if (known == 0 || static_cast<std::size_t>(end - at) < whole) return;  // not by save()
     const SumKey key = key_at(at);
-    at += kLengthBytes + key.length;
+    at += whole;
     if (full()) make_room();
     add(key, known);
   }

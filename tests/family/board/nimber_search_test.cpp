@@ -99,6 +99,23 @@ TEST(NimberSearch, AgreesWithTheLetterOfRandomRules) {
   }
 }
 
+TEST(NimberSearch, AgreesWithTheLetterWhereASecondCellNeedNotBeThere) {
+  run::SplitMix64 random(45);
+  for (const char* board : {"strip", "grid", "ring"}) {
+    const Rules rules =
+        parse_rules(std::string("name = \"two\"\nboard = \"") + board +
+                        "\"\ncells = \".#\"\n[[move]]\nbefore = \".?\"\nafter = \"##\"\n"
+                        "placed = \"reflections\"\n",
+                    "two");
+    support::BoardOracle oracle(rules, false);
+    Engine engine(rules, kBmi, false);
+    for (int i = 0; i < 60; ++i) {
+      const Position p = support::random_position(rules, 12, random);
+      EXPECT_EQ(engine.nimber(p), static_cast<int>(oracle.nimber(p))) << print(rules, p);
+    }
+  }
+}
+
 TEST(NimberSearch, FindsTheSameWithThreadsThatShareATable) {
   run::SplitMix64 random(43);
   for (const std::string name : {"cram", "node-kayles", "peg-duotaire"}) {

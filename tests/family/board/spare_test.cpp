@@ -48,6 +48,21 @@ TEST(Spare, IsAllButOneLeafOfACellAndWhatHangsOnSuchCellsOnly) {
   EXPECT_EQ(spare("#.#/.../#.#"), 0b10100010U) << "all leaves but one";
 }
 
+TEST(Spare, IsNothingWhereASecondCellNeedNotBeThere) {
+  const auto compiled = [](const std::string& before, const std::string& after) {
+    const Rules rules =
+        parse_rules("name = \"pairs\"\nboard = \"strip\"\ncells = \"o.\"\n[[move]]\nbefore = \"" +
+                        before + "\"\nafter = \"" + after + "\"\n",
+                    "pairs");
+    return compile(rules, study(rules));
+  };
+  EXPECT_TRUE(compiled("oo", "..").takes_pairs);
+  EXPECT_FALSE(compiled("o?", "..").takes_pairs);
+  EXPECT_FALSE(compiled("o", ".").takes_pairs);
+  EXPECT_FALSE(compiled("ooo", "...").takes_pairs);
+  EXPECT_FALSE(compiled("oo", ".o").takes_pairs);
+}
+
 TEST(Spare, ChangesNoNimber) {
   run::SplitMix64 random(61);
   // Neighbours, diagonal neighbours, cells two apart, a knight's move apart.
