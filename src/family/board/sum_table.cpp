@@ -131,16 +131,16 @@ void SumTable::add(const SumKey& key, std::uint16_t bits) {
 
 void SumTable::save(void (*sink)(void*, const char*, std::size_t), void* to) const {
   std::array<char, 2 + kLengthBytes + kLongest> out;
-  for (std::uint64_t i = 0; i <= mask_; ++i) {
+  each_spread<SumTable>(mask_ + 1, [&](std::uint64_t i) {
     const std::uint64_t data = slots_[i].load(std::memory_order_relaxed);
-    if (data == 0) continue;
+    if (data == 0) return;
     out[0] = static_cast<char>(data & 0xFF);
     out[1] = static_cast<char>(data >> 8 & 0xFF);
     const std::uint8_t* const at = record(data);
     const std::size_t length = kLengthBytes + length_of(at);
     std::memcpy(out.data() + 2, at, length);
     sink(to, out.data(), 2 + length);
-  }
+  });
 }
 
 void SumTable::restore(const char* bytes, std::size_t size) {

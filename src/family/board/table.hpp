@@ -155,10 +155,10 @@ class Table {
   /// Hands over every slot. No other thread may be in the table.
   template <class Sink>
   void each(Sink&& sink) const {
-    for (std::uint64_t i = 0; i < capacity(); ++i) {
+    each_spread<Isa>(capacity(), [&](std::uint64_t i) {
       const std::uint64_t data = slots_[i].data.load(std::memory_order_relaxed);
       if (data != 0) sink(Record{slots_[i].key, data & ~kSearched});
-    }
+    });
   }
   /// Adds a slot that each() gave, unless its shape is there already. There must be room.
   void restore(const Record& r) {

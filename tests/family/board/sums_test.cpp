@@ -294,6 +294,38 @@ TEST(Sums, TableThatMayNotGrowForgetsAndStaysRight) {
   EXPECT_LT(engine->bytes(), 8U << 20);
 }
 
+TEST(SumTable, IsRestoredAsFastAsItWasFilled) {
+  // In the order of the slots of so full a table keys would crowd together in a smaller one.
+  constexpr std::uint64_t kKeys = test::kSanitized ? 45'000 : 370'000;  // of 65,536 and 524,288
+  const auto seconds = [](auto&& act) {
+    const auto begin = std::chrono::steady_clock::now();
+    act();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  };
+  const auto key_of = [](const std::uint64_t& n) {
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(&n);
+    return SumKey{bytes, sizeof(n), SumTable::hash(bytes, sizeof(n))};
+  };
+  SumTable first;
+  first.set_budget(std::uint64_t{1} << 30);
+  const double filling = seconds([&] {
+    for (std::uint64_t n = 0; n < kKeys; ++n) {
+      if (first.full()) first.make_room();
+      first.add(key_of(n), static_cast<std::uint16_t>(1 + n % 3));
+    }
+  });
+  std::string kept;
+  first.save([](void* to, const char* bytes,
+                std::size_t size) { static_cast<std::string*>(to)->append(bytes, size); },
+             &kept);
+  SumTable second;
+  second.set_budget(std::uint64_t{1} << 30);
+  const double restoring = seconds([&] { second.restore(kept.data(), kept.size()); });
+  EXPECT_EQ(second.size(), kKeys);
+  for (std::uint64_t n = 0; n < kKeys; n += 97) EXPECT_EQ(second.find(key_of(n)), 1 + n % 3);
+  EXPECT_LT(restoring, 20 * filling + 0.1);
+}
+
 TEST(SumTable, KeepsWhatIsAddedThroughGrowth) {
   SumTable table;
   table.set_budget(std::uint64_t{1} << 30);
