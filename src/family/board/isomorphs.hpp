@@ -8,7 +8,7 @@
 
 #include <atomic>
 #include <cstdint>
-#include <memory>
+#include <new>
 
 #include "family/board/structure.hpp"
 #include "family/board/table.hpp"
@@ -87,7 +87,14 @@ class Isomorphs {
   void follow(const Moved& moved) {
     std::atomic<std::uint64_t>* const old = words_;
     const std::uint64_t words = mask_ + 1;
-    reserve();
+    try {
+      reserve();
+    } catch (const std::bad_alloc&) {
+      // The slots have moved all the same: begin again with what there is.
+      for (std::uint64_t i = 0; i < words; ++i) old[i].store(0, std::memory_order_relaxed);
+      used_.store(0, std::memory_order_relaxed);
+      return;
+    }
     for (std::uint64_t i = 0; i < words && !idle(); ++i) {
       const std::uint64_t word = old[i].load(std::memory_order_relaxed);
       if (word == 0) continue;
@@ -98,13 +105,14 @@ class Isomorphs {
   }
 
   void reserve() {
-    mask_ = (idle() ? 64 : table_.capacity() / 2) - 1;
-    words_ = static_cast<std::atomic<std::uint64_t>*>(zeroed((mask_ + 1) * sizeof(words_[0])));
+    const std::uint64_t words = idle() ? 64 : table_.capacity() / 2;
+    words_ = static_cast<std::atomic<std::uint64_t>*>(zeroed(words * sizeof(words_[0])));
+    mask_ = words - 1;
     used_.store(0, std::memory_order_relaxed);
   }
 
   void put(std::uint64_t tag, std::uint64_t number) {
-    if (used_.load(std::memory_order_relaxed) > mask_ / 10 * 9) return;
+    if (used_.load(std::memory_order_relaxed) > mask_ / 10 * 9 || number > kNumber) return;
     for (std::uint64_t i = tag >> 32 & mask_;; i = (i + 1) & mask_) {
       std::uint64_t word = 0;
       if (!words_[i].compare_exchange_strong(word, tag | number, std::memory_order_release,

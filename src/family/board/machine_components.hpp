@@ -235,8 +235,12 @@ void Machine<Isa, W, P>::split_lanes(const std::array<Shape, kLanes>& shapes, in
   if (program_.takes_pairs) {
     alignas(64) Lanes spared;
     spare<kLanes>(first, possible[0].data(), spared.data());
-    for (int l = 0; l < kLanes; ++l) cells[l] &= ~spared[l];
-    find_possible();
+    W any = 0;
+    for (int l = 0; l < kLanes; ++l) {
+      cells[l] &= ~spared[l];
+      any |= spared[l];
+    }
+    if (any != 0) find_possible();
   }
   for (std::size_t p = 0; p < patterns; ++p)
     for (std::size_t i = starts_[p]; i < starts_[p + 1]; ++i) {

@@ -9,8 +9,8 @@
 // roles pass, roles without a cell lie outside for ever, placements that are not possible never
 // become so, and a move changes symbols by role.
 //
-//     cells      a b c          placements   (a b) (b c) (c d)
-//                    d          of both of: the bent row at the left, a straight one of four
+//     cells   a b c      placements   (a b) (b c) (c d), as those of the straight row a b c d
+//                 d
 //
 // Where every placement touches two cells, they are joined by one edge, in the role of the first.
 //
