@@ -111,7 +111,7 @@ class Judge::Impl {
 
   /// Of what a checkpoint holds: nimbers, or who wins sums.
   std::string kept_identity() const {
-    return identity(program_) + (has_nimbers() ? "" : misere_ ? "; misere" : "; sums");
+    return identity(program_) + (has_nimbers() ? "" : misere_ ? "; misere" : "; sums with values");
   }
 
   template <class Engine>

@@ -383,52 +383,59 @@ typename Machine<Isa, W, P>::Future Machine<Isa, W, P>::future(const Shape& s,
     f.live &= all;
     return f;
   }
+  // What can hold each code; what can pass each test (or, where outside passes, what occupied cell
+  // can); what can hold another code than this.
+  const std::size_t codes = static_cast<std::size_t>(program_.codes);
+  const std::size_t patterns = program_.patterns.size();
   Can can{};
-  for (int c = 1; c < program_.codes; ++c)
-    can[static_cast<std::size_t>(c)] = holding(s, static_cast<CodeSet>(1 << c));
-  const auto holds = [&](CodeSet codes) {
-    W x = 0;
-    for (int c = 0; c < program_.codes; ++c)
-      if (codes >> c & 1) x |= can[static_cast<std::size_t>(c)];
-    return x;
+  Tests passing{};
+  Can other{};
+  const auto add = [&](std::size_t code, W cells) {
+    can[code] |= cells;
+    for (std::size_t t = 0; t < program_.tests.size(); ++t) {
+      const CodeTest& test = program_.tests[t];
+      if (((test.listed >> code & 1) != 0) != test.outside) passing[t] |= cells;
+    }
+    for (std::size_t c = 0; c < codes; ++c)
+      if (c != code) other[c] |= cells;
   };
-  const CodeSet every = static_cast<CodeSet>((1 << program_.codes) - 1);
+  for (std::size_t c = 1; c < codes; ++c) add(c, holding(s, static_cast<CodeSet>(1U << c)));
   for (bool grown = true; grown;) {
     grown = false;
-    f.live = 0;
-    for (std::size_t p = 0; p < program_.patterns.size(); ++p) {
-      const CodePattern& rules = program_.patterns[p];
-      const std::span<const Reach> reach = this->reach(s, p);
-      W anchors = all;
+    for (std::size_t p = 0; p < patterns; ++p) {
+      const std::vector<CodeCell>& cells = program_.patterns[p].cells;
+      const Reach* const reach = this->reach(s, p).data();
+      W anchors = fits(s, p) ? all : 0;
       W changing = 0;
-      for (std::size_t i = 0; i < rules.cells.size(); ++i) {
-        const CodeCell& c = rules.cells[i];
-        if (c.test != kNoTest) {
-          const CodeTest& test = program_.tests[static_cast<std::size_t>(c.test)];
-          if (test.outside) {  // code 0 passes: an occupied cell fails if it can hold nothing that
-                               // does
-            const W passing = holds(static_cast<CodeSet>(every & ~test.listed));
-            anchors &= ~seen(s, all & ~passing, reach[i]);
-          } else {
-            anchors &= seen(s, holds(test.listed), reach[i]);
-          }
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (cells[i].test != kNoTest) {
+          const auto t = static_cast<std::size_t>(cells[i].test);
+          anchors &= program_.tests[t].outside ? ~seen(s, all & ~passing[t], reach[i])
+                                               : seen(s, passing[t], reach[i]);
         }
-        if (c.writes != kLeave)
-          changing |= seen(s, holds(static_cast<CodeSet>(every & ~(1 << c.writes))), reach[i]);
+        if (cells[i].writes != kLeave)
+          changing |= seen(s, other[static_cast<std::size_t>(cells[i].writes)], reach[i]);
       }
-      if (!fits(s, p)) anchors = 0;
       anchors &= changing;
       f.possible[p] = anchors;
-      for (std::size_t i = 0; i < rules.cells.size(); ++i) {
-        const int c = rules.cells[i].writes;
-        if (c == kLeave) continue;
-        const W written = back(s, anchors, reach[i]) & all;
-        W& now = can[static_cast<std::size_t>(c)];
-        if ((written & ~now) != 0) grown = true;
-        now |= written;
-        f.live |= written & holds(static_cast<CodeSet>(every & ~(1 << c)));
+      if (anchors == 0) continue;
+      for (std::size_t i = 0; i < cells.size(); ++i) {
+        if (cells[i].writes == kLeave) continue;
+        const auto c = static_cast<std::size_t>(cells[i].writes);
+        const W fresh = back(s, anchors, reach[i]) & all & ~can[c];
+        if (fresh == 0) continue;
+        grown = true;
+        add(c, fresh);
       }
     }
+  }
+  for (std::size_t p = 0; p < patterns; ++p) {
+    if (f.possible[p] == 0) continue;
+    const std::vector<CodeCell>& cells = program_.patterns[p].cells;
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      if (cells[i].writes != kLeave)
+        f.live |= back(s, f.possible[p], reach(s, p)[i]) & all &
+                  other[static_cast<std::size_t>(cells[i].writes)];
   }
   return f;
 }

@@ -27,17 +27,25 @@ class SumEngineOf final : public SumEngine {
     machine_.reset(new Machine(program_, side, side));
     if (!rules_.misere && Bounds::hold(program_)) bounds_.reset(new Bounds(program_, side));
   }
-  void set_budget(std::uint64_t bytes) override { table_.set_budget(bytes); }
+  void set_budget(std::uint64_t bytes) override {
+    table_.set_budget(bytes);
+    values_.set_budget(bytes);
+  }
   void save(void (*sink)(void*, const char*, std::size_t), void* to) const override {
     table_.save(sink, to);
   }
   void restore(const char* bytes, std::size_t size) override { table_.restore(bytes, size); }
   std::uint64_t stored() const override { return table_.size(); }
-  std::uint64_t bytes() const override { return table_.bytes(); }
+  std::uint64_t bytes() const override { return table_.bytes() + values_.bytes(); }
 
   bool wins(const Cells& cells, int mover, SearchState& state, int lane) override {
     const Entered inside(state.gate);
-    SumSearch<Isa, W, P> search(*machine_, bounds_.get(), rules_, table_, state, lane);
+    SmallValues* values = nullptr;
+    if (!rules_.misere && !program_.impartial && !bounds_) {
+      values = &values_.of(lane);
+      values->make_room();
+    }
+    SumSearch<Isa, W, P> search(*machine_, bounds_.get(), values, rules_, table_, state, lane);
     return search.wins(machine_->load(cells.symbol.data(), cells.count, cells.columns), mover);
   }
 
@@ -47,6 +55,7 @@ class SumEngineOf final : public SumEngine {
   std::unique_ptr<Machine> machine_;
   std::unique_ptr<Bounds> bounds_;
   SumTable table_;
+  SmallValuesOfThreads values_;
   int side_ = 0;
 };
 

@@ -13,6 +13,9 @@ namespace minimex::board {
 struct SumRules {
   bool misere = false;
   std::optional<Swap> swap;  ///< partizan games
+  /// Partizan games in normal play: components of at most so many cells are put together by their
+  /// values. Past ten the trees of all that come up cost more than the positions they save.
+  int valued_cells = 10;
 };
 
 struct GivenUp;         // see search_state.hpp

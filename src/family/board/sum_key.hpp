@@ -1,6 +1,7 @@
 #pragma once
-// A sum of components as bytes: the integer, the nim heaps, then every component's width, rows and
-// planes. The bytes say where each part ends, so equal keys are equal sums.
+// A sum of components as bytes: the integer, the nim heaps, the names of values, then every
+// component's width, rows and planes. The bytes say where each part ends, so equal keys are equal
+// sums.
 
 #include <array>
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "family/board/machine.hpp"
+#include "family/board/small_values.hpp"
 #include "family/board/sum_table.hpp"
 
 namespace minimex::board {
@@ -26,6 +28,10 @@ class SumKeyOf {
   void add_heap(int heap) {
     put(0, 2);  // one column, no rows: no component
     put(static_cast<std::uint64_t>(heap), 1);
+  }
+  void add_value(const SmallValues::Facts& value) {
+    put(1, 2);  // two columns, no rows
+    for (std::size_t i = 0; i < value.name_length; ++i) put(value.name[i], 1);
   }
   void add(const Shape& s) {
     const int width = s.width;

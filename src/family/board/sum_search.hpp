@@ -5,7 +5,8 @@
 // what is a theorem (docs/board-search.md):
 // - a component without a legal move is 0, in either convention;
 // - normal play: integers add up; G + (-G) = 0; a move in the integer is tried last (it is needed
-//   at most where all other moves lose, and it is always legal to try it);
+//   at most where all other moves lose, and it is always legal to try it); small components are
+//   put together into one game in canonical form, which equals their sum;
 // - misere play: see small_parts.hpp.
 // Depth-first with a table; the stack is explicit, since play may be long.
 
@@ -13,8 +14,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <limits>
+#include <optional>
 #include <vector>
 
+#include "family/board/component_values.hpp"
 #include "family/board/machine.hpp"
 #include "family/board/nimber_search.hpp"
 #include "family/board/small_parts.hpp"
@@ -34,19 +39,23 @@ class SumSearch {
   using Bounds = SumBounds<Isa, W, P>;
   using Key = SumKeyOf<Isa, W, P>;
   using Tame = TamePair<Isa>;
+  using Form = SmallValues::Form;
 
-  /// `bounds`: nullptr where they do not hold. `lane`: 0 for the first thread; others try equally
-  /// good moves in another order.
-  SumSearch(const Machine& machine, const Bounds* bounds, const SumRules& rules, SumTable& table,
-            SearchState& state, int lane)
+  /// `bounds`: nullptr where they do not hold. `values`: of small components, nullptr where they
+  /// are not used. `lane`: 0 for the first thread; others try equally good moves in another order.
+  SumSearch(const Machine& machine, const Bounds* bounds, SmallValues* values,
+            const SumRules& rules, SumTable& table, SearchState& state, int lane)
       : machine_(machine),
         bounds_(bounds),
+        values_(values),
         rules_(rules),
         table_(table),
         state_(state),
         lane_(lane),
         impartial_(machine.program().impartial),
-        small_(machine, bounds, table) {}
+        small_(machine, bounds, table) {
+    if (values != nullptr) component_values_.emplace(machine, *values, rules.valued_cells);
+  }
 
   /// Does the mover win? The caller is inside state.gate.
   bool wins(const Shape& board, int mover);
@@ -54,15 +63,20 @@ class SumSearch {
  private:
   struct Part {
     Shape shape;
-    int heap = -1;  ///< misere play: it equals this nim heap
+    int heap = -1;                    ///< misere play: it equals this nim heap
+    Form value = SmallValues::kNone;  ///< or this game, in normal play
   };
   /// A placement in a part; pattern kHeapMove: down to `anchor` in a nim heap, kNumberMove: in the
-  /// integer.
+  /// integer, kValueMove: to option `anchor` of a value.
   struct Option {
     int order = 0;
     int part = 0;
     int pattern = 0;
     int anchor = 0;
+  };
+  /// A type of its own: see word.hpp.
+  struct Value {
+    Form form = SmallValues::kNone;
   };
   struct Frame {
     std::size_t part = 0;  ///< the first of its parts
@@ -77,6 +91,7 @@ class SumSearch {
 
   static constexpr int kHeapMove = -1;
   static constexpr int kNumberMove = -2;
+  static constexpr int kValueMove = -3;
   static constexpr std::size_t kDeepest = 200000;  // frames
 
   static Known known(bool yes) { return yes ? Known::yes : Known::no; }
@@ -84,16 +99,21 @@ class SumSearch {
 
   void add_parts(const Shape& s) {
     machine_.split(s, [&](const typename Machine::Component& c) {
-      if (c.moves > 0) parts_.push_back({c.shape, -1});
+      if (c.moves > 0) parts_.push_back({c.shape});
     });
   }
   Frame after(const Frame& f, const Option& o);
   Known look(Frame& f);
   Known try_plain(const Frame& f);
+  void sort_options(const Frame& f);
+  int effort(const Frame& f) const;
   Known enter(Frame f);
   void simplify(Frame& f);
   void simplify_normal(Frame& f);
   void simplify_misere(Frame& f);
+  void add_values(Frame& f);
+  bool precedes(const Part& a, const Part& b) const;
+  Known by_values(const Frame& f) const;
   void cancel_inverses(std::size_t first);
   Shape negative(const Shape& s) const;
   using Cases = std::array<typename Bounds::Case, 2>;
@@ -114,16 +134,19 @@ class SumSearch {
 
   const Machine& machine_;
   const Bounds* bounds_;
+  SmallValues* values_;
   const SumRules& rules_;
   SumTable& table_;
   SearchState& state_;
   int lane_;
   bool impartial_;
   SmallParts<Isa, W, P> small_;
+  std::optional<ComponentValues<Isa, W, P>> component_values_;
   std::uint64_t expansions_ = 0;
   std::vector<Frame> frames_;
   std::vector<Part> parts_;
   std::vector<Option> options_;
+  std::vector<Value> found_;  // by simplify_normal
 };
 
 template <class Isa, class W, int P>
@@ -167,6 +190,10 @@ typename SumSearch<Isa, W, P>::Frame SumSearch<Isa, W, P>::after(const Frame& f,
     }
   if (o.pattern == kHeapMove) {
     if (o.anchor > 0) parts_.push_back({Shape{}, o.anchor});
+  } else if (o.pattern == kValueMove) {
+    const Form value = parts_[f.part + static_cast<std::size_t>(o.part)].value;
+    parts_.push_back(
+        {Shape{}, -1, values_->option(value, f.mover, static_cast<std::size_t>(o.anchor))});
   } else if (o.pattern != kNumberMove) {
     const Shape shape = parts_[f.part + static_cast<std::size_t>(o.part)].shape;
     add_parts(machine_.play(shape, static_cast<std::size_t>(o.pattern), o.anchor));
@@ -181,6 +208,8 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::look(Frame& f) {
   f.parts = parts_.size() - f.part;
   if (!rules_.misere) {
     if (f.parts == 0) return known(f.mover == 0 ? f.number > 0 : f.number < 0);
+    if (values_ != nullptr)
+      if (const Known k = by_values(f); k != Known::unknown) return k;
   } else {
     if (f.parts == 0) return Known::yes;
     if (const Known k = by_tameness(f); k != Known::unknown) return k;
@@ -189,6 +218,8 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::look(Frame& f) {
   for (std::size_t i = f.part; i < parts_.size(); ++i)
     if (parts_[i].heap >= 0)
       f.key.add_heap(parts_[i].heap);
+    else if (parts_[i].value != SmallValues::kNone)
+      f.key.add_value(values_->facts(parts_[i].value));
     else
       f.key.add(parts_[i].shape);
   f.key.end();
@@ -227,112 +258,50 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::try_plain(const Frame
   for (std::size_t i = f.option; i < end; ++i) {
     Frame g = after(f, options_[i]);
     const Known k = look(g);
+    if (k == Known::unknown && values_ != nullptr && options_[i].pattern != kNumberMove)
+      options_[i].order = effort(g);
     parts_.resize(first);
     if (k == Known::no) return Known::yes;
     if (k == Known::unknown) options_[kept++] = options_[i];
   }
   options_.resize(kept);
+  if (values_ != nullptr) sort_options(f);
   return kept == f.option ? Known::no : Known::unknown;
 }
 
+/// Best first; the move in the integer comes last.
 template <class Isa, class W, int P>
-void SumSearch<Isa, W, P>::simplify(Frame& f) {
-  if (rules_.misere)
-    simplify_misere(f);
-  else
-    simplify_normal(f);
-  std::sort(parts_.begin() + static_cast<std::ptrdiff_t>(f.part), parts_.end(),
-            [](const Part& a, const Part& b) {
-              return a.heap != b.heap ? a.heap < b.heap : a.shape < b.shape;
+void SumSearch<Isa, W, P>::sort_options(const Frame& f) {
+  std::sort(options_.begin() + static_cast<std::ptrdiff_t>(f.option), options_.end(),
+            [this](const Option& a, const Option& b) {
+              if (a.order != b.order) return a.order < b.order;
+              if (a.part != b.part) return a.part < b.part;
+              const int side = lane_ % 2 == 0 ? 1 : -1;
+              if (a.pattern != b.pattern) return side * a.pattern < side * b.pattern;
+              return side * a.anchor < side * b.anchor;
             });
 }
 
+/// How hard the position whose parts are the last, simplified, may be to win for its mover, in
+/// rules without bounds: by the moves of either player and the cells, values left out. The weights
+/// need fewest positions in Clobber, Konane, Col and Snort together.
 template <class Isa, class W, int P>
-void SumSearch<Isa, W, P>::simplify_normal(Frame& f) {
-  std::size_t kept = f.part;
+int SumSearch<Isa, W, P>::effort(const Frame& f) const {
+  constexpr int kMover = 3;
+  constexpr int kOther = -1;
+  constexpr int kCell = 1;
+  const Program& program = machine_.program();
+  int sum = 0;
   for (std::size_t i = f.part; i < parts_.size(); ++i) {
-    if (const auto n = small_.integer(parts_[i].shape); n.is)
-      f.number += n.value;
-    else
-      parts_[kept++] = parts_[i];
+    if (parts_[i].value != SmallValues::kNone) continue;
+    sum += kCell * Ops::count(Machine::occupied(parts_[i].shape));
+    machine_.each_legal(parts_[i].shape, [&](std::size_t p, W anchors) {
+      for (int x = 0; x < 2; ++x)
+        if (program.patterns[p].players[static_cast<std::size_t>(x)])
+          sum += (x == f.mover ? kMover : kOther) * Ops::count(anchors);
+    });
   }
-  parts_.resize(kept);
-  if (kept - f.part >= 2) cancel_inverses(f.part);
-}
-
-template <class Isa, class W, int P>
-void SumSearch<Isa, W, P>::cancel_inverses(std::size_t first) {
-  if (!rules_.swap && !impartial_) return;
-  for (std::size_t i = first; i < parts_.size(); ++i) {
-    const int cells = Ops::count(Machine::occupied(parts_[i].shape));
-    bool any = false;
-    for (std::size_t j = i + 1; j < parts_.size() && !any; ++j)
-      any = Ops::count(Machine::occupied(parts_[j].shape)) == cells;
-    if (!any) continue;
-    const Shape inverse = impartial_ ? parts_[i].shape : negative(parts_[i].shape);
-    for (std::size_t j = i + 1; j < parts_.size(); ++j) {
-      if (!(parts_[j].shape == inverse)) continue;
-      parts_[j] = parts_.back();
-      parts_.pop_back();
-      parts_[i] = parts_.back();
-      parts_.pop_back();
-      --i;
-      break;
-    }
-  }
-}
-
-/// The canonical shape of -G, by the symmetry that exchanges the players.
-template <class Isa, class W, int P>
-typename SumSearch<Isa, W, P>::Shape SumSearch<Isa, W, P>::negative(const Shape& s) const {
-  const Swap& swap = *rules_.swap;
-  const W all = Machine::occupied(s);
-  if (all == 0) return s;  // nothing is its own negative
-  const int width = s.width;
-  const int rows = s.ring ? 1 : Ops::highest(all) / width + 1;
-  Shape out;
-  out.ring = s.ring;
-  out.width = static_cast<std::uint8_t>(swap.element & 4 ? rows : width);
-  for (W rest = all; rest != 0; rest &= rest - 1) {
-    const int cell = Ops::lowest(rest);
-    std::size_t code = 0;
-    for (int p = 0; p < P; ++p) code |= static_cast<std::size_t>(s.plane[p] >> cell & 1) << p;
-    int row = cell / width;
-    int column = cell % width;
-    if (swap.element & 1) column = width - 1 - column;
-    if (swap.element & 2) row = rows - 1 - row;
-    if (swap.element & 4) std::swap(row, column);
-    for (int p = 0; p < P; ++p)
-      if (swap.code[code] >> p & 1) out.plane[p] |= Ops::bit(row * out.width + column);
-  }
-  return machine_.canonical(out);
-}
-
-/// Misere play: nim heaps for the parts that equal one; *1 + *1 = 0 and *a + *1 = *(a xor 1).
-template <class Isa, class W, int P>
-void SumSearch<Isa, W, P>::simplify_misere(Frame& f) {
-  if (!impartial_) return;
-  std::size_t kept = f.part;
-  int ones = 0;
-  for (std::size_t i = f.part; i < parts_.size(); ++i) {
-    Part p = parts_[i];
-    if (p.heap < 0) p.heap = small_.heap(p.shape);
-    if (p.heap > 1)
-      p.shape = Shape{};
-    else if (p.heap >= 0) {
-      ones ^= p.heap;
-      continue;
-    }
-    parts_[kept++] = p;
-  }
-  parts_.resize(kept);
-  if (ones == 0) return;
-  for (std::size_t i = f.part; i < kept; ++i)
-    if (parts_[i].heap > 1) {
-      parts_[i].heap ^= 1;
-      return;
-    }
-  parts_.push_back({Shape{}, 1});
+  return sum;
 }
 
 /// The bounds of all parts of a position but one.
@@ -352,20 +321,6 @@ template <class Isa, class W, int P>
 void SumSearch<Isa, W, P>::add_bounds(const Shape& s, Cases& out) const {
   const auto view = bounds_->view(machine_, s);
   for (std::size_t x = 0; x < 2; ++x) bounds_->add(s, view, x, out[x]);
-}
-
-/// Sums of tame parts: see small_parts.hpp.
-template <class Isa, class W, int P>
-typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::by_tameness(const Frame& f) {
-  if (!impartial_) return Known::unknown;
-  Tame sum{true, false, 0};
-  for (std::size_t i = f.part; i < parts_.size(); ++i) {
-    const Part& p = parts_[i];
-    const Tame t = p.heap >= 0 ? Tame::heap(p.heap) : small_.tame(p.shape);
-    if (!t.tame) return Known::unknown;
-    sum.add(t);
-  }
-  return known(sum.misere() != 0);
 }
 
 /// Least for the options to be tried first.
@@ -391,14 +346,18 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::expand(Frame& f) {
   const Program& program = machine_.program();
   for (std::size_t i = 0; i < f.parts; ++i) {
     const Part part = parts_[f.part + i];
-    if (i > 0 && parts_[f.part + i - 1].heap == part.heap &&
-        parts_[f.part + i - 1].shape == part.shape)
-      continue;
+    if (i > 0 && !precedes(parts_[f.part + i - 1], part)) continue;  // the same once more
     Option o;
     o.part = static_cast<int>(i);
     if (part.heap >= 0) {
       o.pattern = kHeapMove;
       for (o.anchor = 0; o.anchor < part.heap; ++o.anchor) options_.push_back(o);
+      continue;
+    }
+    if (part.value != SmallValues::kNone) {
+      o.pattern = kValueMove;
+      const auto options = static_cast<int>(values_->facts(part.value).options[mover]);
+      for (o.anchor = 0; o.anchor < options; ++o.anchor) options_.push_back(o);
       continue;
     }
     Cases others;
@@ -410,7 +369,7 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::expand(Frame& f) {
         o.anchor = Ops::lowest(anchors);
         const Shape option = machine_.play(part.shape, p, o.anchor);
         if (bounds_ == nullptr) {
-          o.order = order(option, f.mover);
+          if (values_ == nullptr) o.order = order(option, f.mover);
         } else {
           Cases c = others;
           add_bounds(option, c);
@@ -425,17 +384,11 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::expand(Frame& f) {
       }
     }
   }
-  std::sort(options_.begin() + static_cast<std::ptrdiff_t>(f.option), options_.end(),
-            [this](const Option& a, const Option& b) {
-              if (a.order != b.order) return a.order < b.order;
-              if (a.part != b.part) return a.part < b.part;
-              const int side = lane_ % 2 == 0 ? 1 : -1;
-              if (a.pattern != b.pattern) return side * a.pattern < side * b.pattern;
-              return side * a.anchor < side * b.anchor;
-            });
+  if (values_ == nullptr) sort_options(f);
   if (f.mover == 0 ? f.number > 0 : f.number < 0) {
     Option o;
     o.pattern = kNumberMove;
+    o.order = std::numeric_limits<int>::max();
     options_.push_back(o);
   }
   if (options_.size() == f.option) return known(rules_.misere);
@@ -443,3 +396,5 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::expand(Frame& f) {
 }
 
 }  // namespace minimex::board
+
+#include "family/board/sum_simplify.hpp"  // IWYU pragma: export

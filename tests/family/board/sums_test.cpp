@@ -150,6 +150,73 @@ TEST(Sums, EnginesOfAllWordsAgree) {
   }
 }
 
+/// Wins of both movers, by engines that put together components of up to so many cells by their
+/// values, against brute force, on positions full of all symbols.
+void compare_values(const Rules& rules, int positions, int most_cells, run::SplitMix64& random) {
+  const Program program = compile(rules, study(rules));
+  if (program.impartial) return;
+  SumRules sums;
+  sums.swap = find_swap(program);
+  std::vector<std::unique_ptr<SumEngine>> engines;
+  for (const int valued : {0, 2, 4, 6, 10, 30}) {
+    sums.valued_cells = valued;
+    engines.emplace_back(new_portable_sum_engine(program, sums, false));
+    engines.back()->set_budget(1 << 28);
+  }
+  support::BoardOracle oracle(rules, false);
+  for (int i = 0; i < positions; ++i) {
+    Position p = support::random_position(rules, most_cells, random);
+    for (std::uint8_t& cell : p.cells)
+      cell = static_cast<std::uint8_t>(random.below(rules.symbols.size()));
+    Cells cells;
+    cells.count = p.rows * p.columns;
+    cells.columns = p.columns;
+    std::copy(p.cells.begin(), p.cells.end(), cells.symbol.begin());
+    for (const Player mover : kPlayers) {
+      const bool expected = oracle.wins(p, mover);
+      for (const std::unique_ptr<SumEngine>& e : engines) {
+        SearchState state;
+        state.tick = [](void*) {};
+        e->prepare(p.rows, p.columns);
+        ASSERT_EQ(e->wins(cells, static_cast<int>(mover), state, 0), expected)
+            << text(rules, p, mover, false);
+      }
+    }
+  }
+}
+
+TEST(Sums, ValuesOfComponentsOfAnySizeChangeNoAnswer) {
+  run::SplitMix64 random(5);
+  for (const std::string& name : support::shipped_games())
+    compare_values(support::shipped(name), kSanitized ? 10 : 100, 13, random);
+  for (int i = 0; i < (kSanitized ? 15 : 150); ++i)
+    compare_values(support::random_rules(random).rules, 10, 10, random);
+}
+
+TEST(Sums, ValuesOfSmallComponentsSpareMostPositions) {
+  const Rules rules = support::shipped("clobber");
+  std::array<std::uint64_t, 2> expanded{};
+  for (const bool valued : {false, true}) {
+    const Program program = compile(rules, study(rules));
+    SumRules sums;
+    sums.swap = find_swap(program);
+    if (!valued) sums.valued_cells = 0;
+    const std::unique_ptr<SumEngine> engine(new_portable_sum_engine(program, sums, false));
+    engine->set_budget(1 << 28);
+    engine->prepare(3, 6);
+    const Position p = start(rules, 3, 6);
+    Cells cells;
+    cells.count = 18;
+    cells.columns = 6;
+    std::copy(p.cells.begin(), p.cells.end(), cells.symbol.begin());
+    SearchState state;
+    state.tick = [](void*) {};
+    EXPECT_FALSE(engine->wins(cells, 0, state, 0));
+    expanded[valued ? 1 : 0] = state.expanded.load();
+  }
+  EXPECT_LT(expanded[1] * 4, expanded[0]);
+}
+
 TEST(Sums, PlayersAreExchangedByASymmetryWhereTheRulesHaveOne) {
   const auto swap = [](const std::string& name) {
     const Rules rules = support::shipped(name);

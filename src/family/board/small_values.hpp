@@ -1,0 +1,73 @@
+#pragma once
+// Values of small components of partizan games in normal play, compiled once with everyone's flags.
+// Every thread has its own store, with its own numbers for the forms; names say what they are.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include "family/board/sum_table.hpp"
+
+namespace minimex::board {
+
+/// See value/canonical_forms.hpp.
+class SmallValues {
+ public:
+  using Form = std::uint32_t;
+  static constexpr Form kNone = ~Form{0};  ///< not small
+
+  struct Facts {
+    bool at_most_zero = false;   ///< lost for Left, moving first
+    bool at_least_zero = false;  ///< lost for Right, moving first
+    bool is_integer = false;
+    int integer = 0;
+    std::size_t options[2] = {};         ///< of Left, of Right
+    const std::uint8_t* name = nullptr;  ///< until a form is made
+    std::size_t name_length = 0;
+  };
+
+  /// At most so many forms, and so many components whose values are kept.
+  explicit SmallValues(std::size_t most);
+  ~SmallValues();
+  SmallValues(const SmallValues&) = delete;
+  SmallValues& operator=(const SmallValues&) = delete;
+
+  /// What is kept of a component: its value, or kNone if that is not small. False: nothing.
+  bool find(const SumKey& component, Form& value) const;
+  void keep(const SumKey& component, Form value);
+
+  Form integer(int n) const;
+  Form game(const Form* left, std::size_t lefts, const Form* right, std::size_t rights);
+  Form sum(Form g, Form h);
+  Facts facts(Form g) const;
+  Form option(Form g, int player, std::size_t i) const;
+
+  /// Before a search: begins anew if there is no room left.
+  void make_room();
+  std::uint64_t bytes() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+/// One for each thread that searches.
+class SmallValuesOfThreads {
+ public:
+  SmallValuesOfThreads();
+  ~SmallValuesOfThreads();
+  SmallValuesOfThreads(const SmallValuesOfThreads&) = delete;
+  SmallValuesOfThreads& operator=(const SmallValuesOfThreads&) = delete;
+
+  /// For those that do not stand yet: of so many bytes each a thirty-second part at most.
+  void set_budget(std::uint64_t bytes);
+  SmallValues& of(int lane);
+  /// No search may be running.
+  std::uint64_t bytes() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace minimex::board
