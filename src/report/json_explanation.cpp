@@ -17,6 +17,8 @@ void part_object(Writer& w, const answer::Sum::Part& part) {
   indices(w, part.touches);
   key(w, "nimber");
   or_null(w, part.nimber, [&](std::uint64_t n) { digits(w, n); });
+  key(w, "value");
+  or_null(w, part.value, [&](const std::string& s) { string(w, s); });
   key(w, "period");
   or_null(w, part.period, [&](const answer::Sum::Period& period) {
     w.StartObject();
@@ -42,6 +44,8 @@ void fields(Writer& w, const answer::Sum& sum) {
   w.Uint64(sum.parts_count);
   key(w, "nim_sum");
   or_null(w, sum.nim_sum, [&](std::uint64_t n) { digits(w, n); });
+  key(w, "value");
+  or_null(w, sum.value, [&](const std::string& s) { string(w, s); });
 }
 
 void scores(Writer& w, const std::vector<value::Score>& numbers) {

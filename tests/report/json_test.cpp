@@ -130,8 +130,9 @@ TEST(Json, ASumTellsItsParts) {
   Answer a = sample();
   a.why = {"Because of it."};
   answer::Sum sum;
-  sum.parts.push_back({"heap of \"9\"", "9", {0, 3}, kWide, answer::Sum::Period{kWide, 34, 2}});
-  sum.parts.push_back({"component", std::nullopt, {}, std::nullopt, std::nullopt});
+  sum.parts.push_back(
+      {"heap of \"9\"", "9", {0, 3}, kWide, std::nullopt, answer::Sum::Period{kWide, 34, 2}});
+  sum.parts.push_back({"component", std::nullopt, {}, std::nullopt, "{2|0}", std::nullopt});
   sum.parts_count = 70;
   a.explanation = sum;
   const nlohmann::json first{
@@ -139,19 +140,21 @@ TEST(Json, ASumTellsItsParts) {
       {"position", "9"},
       {"touches", {0, 3}},
       {"nimber", "18446744073709551615"},
+      {"value", nullptr},
       {"period", {{"start", "18446744073709551615"}, {"length", "34"}, {"saltus", 2}}}};
-  const nlohmann::json second{{"text", "component"},
-                              {"position", nullptr},
-                              {"touches", nlohmann::json::array()},
-                              {"nimber", nullptr},
-                              {"period", nullptr}};
-  EXPECT_EQ(
-      parsed(a, {})["explanation"],
-      (nlohmann::json{
-          {"kind", "sum"}, {"parts", {first, second}}, {"parts_count", 70}, {"nim_sum", nullptr}}));
+  const nlohmann::json second{
+      {"text", "component"}, {"position", nullptr}, {"touches", nlohmann::json::array()},
+      {"nimber", nullptr},   {"value", "{2|0}"},    {"period", nullptr}};
+  EXPECT_EQ(parsed(a, {})["explanation"], (nlohmann::json{{"kind", "sum"},
+                                                          {"parts", {first, second}},
+                                                          {"parts_count", 70},
+                                                          {"nim_sum", nullptr},
+                                                          {"value", nullptr}}));
   sum.nim_sum = 5;
+  sum.value = "^*";
   a.explanation = sum;
   EXPECT_EQ(parsed(a, {})["explanation"]["nim_sum"], "5");
+  EXPECT_EQ(parsed(a, {})["explanation"]["value"], "^*");
 }
 
 TEST(Json, AReductionTellsTheStepsOfEachRow) {

@@ -28,13 +28,16 @@ struct Sum {
     /// Its cells or heaps, by index; left out where they are more than kLongestPosition.
     std::vector<std::uint64_t> touches;
     std::optional<std::uint64_t> nimber;  ///< unset where parts have none: misere, partizan
-    std::optional<Period> period;         ///< by which the nimber is that of a smaller run or heap
+    /// Partizan games in normal play: its canonical form, "{2|0}"; unset where that is not small.
+    std::optional<std::string> value;
+    std::optional<Period> period;  ///< by which the nimber is that of a smaller run or heap
   };
   static constexpr std::size_t kMostParts = 64;
 
   std::vector<Part> parts;               ///< the first kMostParts, in the order of the position
   std::uint64_t parts_count = 0;         ///< of all
   std::optional<std::uint64_t> nim_sum;  ///< of all
+  std::optional<std::string> value;      ///< of all together: a canonical form, as of a part
 };
 
 /// Rows in which a - b + c takes the place of three neighbours a <= b >= c until none are left.

@@ -18,22 +18,21 @@ class ComponentValues {
   using Ops = typename Machine::Ops;
   using Form = SmallValues::Form;
 
-  /// Of components of at most `most_cells`.
-  ComponentValues(const Machine& machine, SmallValues& values, int most_cells)
-      : machine_(machine), values_(values), most_cells_(most_cells) {}
+  /// Of components of at most `most_cells`, looking at no more than `most_looks` positions for one.
+  ComponentValues(const Machine& machine, SmallValues& values, int most_cells,
+                  int most_looks = 2000)
+      : machine_(machine), values_(values), most_cells_(most_cells), most_looks_(most_looks) {}
 
   /// The value of a canonical component; kNone if it has many cells or its value is not small.
   Form of(const Shape& s) {
     if (Ops::count(Machine::occupied(s)) > most_cells_) return SmallValues::kNone;
-    looks_ = kMostLooks;
+    looks_ = most_looks_;
     const Form f = value(s);
     if (looks_ < 0) values_.keep(key(s).view(), f);
     return f;
   }
 
  private:
-  static constexpr int kMostLooks = 2000;  // at positions of one component
-
   /// Types of their own: see word.hpp.
   struct Part {
     Shape shape;
@@ -90,6 +89,7 @@ class ComponentValues {
   const Machine& machine_;
   SmallValues& values_;
   int most_cells_;
+  int most_looks_;
   int looks_ = 0;
 };
 

@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "value/canonical_forms.hpp"
+#include "value/form_text.hpp"
 
 namespace minimex::board {
 namespace {
@@ -17,7 +18,7 @@ constexpr std::uint64_t kOfAForm = 256;  // bytes, with a component whose value 
 constexpr std::uint64_t kFewest = std::uint64_t{1} << 10;
 constexpr std::uint64_t kMost = std::uint64_t{1} << 18;
 
-std::string_view text(const SumKey& key) {
+std::string_view bytes_of(const SumKey& key) {
   return {reinterpret_cast<const char*>(key.bytes), key.length};
 }
 
@@ -30,25 +31,29 @@ struct Hash {
 }  // namespace
 
 struct SmallValues::Impl {
-  explicit Impl(std::size_t most_kept) : most(most_kept), forms(limits()) {}
+  Impl(std::size_t most_kept, std::size_t longest)
+      : most(most_kept), name(longest), forms(limits()) {}
   value::CanonicalForms::Limits limits() const {
     value::CanonicalForms::Limits out;
     out.forms = most;
+    out.name = name;
     return out;
   }
 
   std::size_t most;
+  std::size_t name;
   value::CanonicalForms forms;
   std::unordered_map<std::string, Form, Hash, std::equal_to<>> kept;
 };
 
 static_assert(SmallValues::kNone == value::CanonicalForms::kNone);
 
-SmallValues::SmallValues(std::size_t most) : impl_(std::make_unique<Impl>(most)) {}
+SmallValues::SmallValues(std::size_t most, std::size_t name)
+    : impl_(std::make_unique<Impl>(most, name)) {}
 SmallValues::~SmallValues() = default;
 
 bool SmallValues::find(const SumKey& component, Form& value) const {
-  const auto found = impl_->kept.find(text(component));
+  const auto found = impl_->kept.find(bytes_of(component));
   if (found == impl_->kept.end()) return false;
   value = found->second;
   return true;
@@ -56,7 +61,7 @@ bool SmallValues::find(const SumKey& component, Form& value) const {
 
 void SmallValues::keep(const SumKey& component, Form value) {
   if (impl_->kept.size() >= impl_->most) impl_->kept.clear();
-  impl_->kept.emplace(text(component), value);
+  impl_->kept.emplace(bytes_of(component), value);
 }
 
 SmallValues::Form SmallValues::integer(int n) const { return impl_->forms.integer(n); }
@@ -86,6 +91,8 @@ SmallValues::Facts SmallValues::facts(Form g) const {
 SmallValues::Form SmallValues::option(Form g, int player, std::size_t i) const {
   return (player == 0 ? impl_->forms.left(g) : impl_->forms.right(g))[i];
 }
+
+std::string SmallValues::text(Form g) { return value::text(impl_->forms, g); }
 
 void SmallValues::make_room() {
   if (!impl_->forms.full()) return;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "family/board/sum_table.hpp"
 
@@ -26,8 +27,8 @@ class SmallValues {
     std::size_t name_length = 0;
   };
 
-  /// At most so many forms, and so many components whose values are kept.
-  explicit SmallValues(std::size_t most);
+  /// At most so many forms, and so many components whose values are kept; names of so many bytes.
+  explicit SmallValues(std::size_t most, std::size_t name = 48);
   ~SmallValues();
   SmallValues(const SmallValues&) = delete;
   SmallValues& operator=(const SmallValues&) = delete;
@@ -41,6 +42,8 @@ class SmallValues {
   Form sum(Form g, Form h);
   Facts facts(Form g) const;
   Form option(Form g, int player, std::size_t i) const;
+  /// As people write it.
+  std::string text(Form g);
 
   /// Before a search: begins anew if there is no room left.
   void make_room();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "family/board/alone.hpp"
+#include "family/board/value_texts.hpp"
 
 namespace minimex::board {
 namespace {
@@ -50,7 +51,7 @@ std::string sum_text(const std::vector<Component>& parts) {
                            : text + (text.empty() ? "" : " = ") + fmt::to_string(sum_of(parts));
 }
 
-answer::Sum sum_as_data(const Case& c, const std::vector<Component>& parts) {
+answer::Sum sum_as_data(const Case& c, const std::vector<Component>& parts, bool misere) {
   answer::Sum sum;
   const std::size_t shown = std::min(parts.size(), answer::Sum::kMostParts);
   const std::vector<std::optional<Position>> alone =
@@ -66,6 +67,11 @@ answer::Sum sum_as_data(const Case& c, const std::vector<Component>& parts) {
   }
   sum.parts_count = parts.size();
   if (c.nimbered()) sum.nim_sum = sum_of(parts);
+  if (!c.facts().impartial && !misere) {
+    ValueTexts values = value_texts(c.rules(), c.facts(), c.position, parts, shown, *c.context);
+    for (std::size_t i = 0; i < shown; ++i) sum.parts[i].value = std::move(values.parts[i]);
+    sum.value = std::move(values.sum);
+  }
   return sum;
 }
 
@@ -79,7 +85,9 @@ void explain_components(std::vector<std::string>& out, const Case& c, const answ
     }
     out.push_back(part.text);
     if (part.nimber) out.back() += fmt::format(": nimber {}", *part.nimber);
+    if (part.value) out.back() += fmt::format(": value {}", *part.value);
   }
+  if (sum.value && parts.size() > 1) out.push_back(fmt::format("sum of all: value {}", *sum.value));
   if (!c.nimbered()) return;
   if (parts.empty())
     out.emplace_back("no cell can change any more: nim-sum 0");
@@ -120,7 +128,7 @@ void explain(answer::Answer& answer, Case& c, Judge& judge, bool plainly) {
     return;
   }
   const std::vector<Component> parts = judge.components(c.position, c.nimbered(), *c.context);
-  answer::Sum sum = sum_as_data(c, parts);
+  answer::Sum sum = sum_as_data(c, parts, judge.misere());
   explain_components(out, c, sum, parts);
   answer.explanation = std::move(sum);
   for (const Player side : c.sides) {

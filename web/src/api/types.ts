@@ -57,6 +57,7 @@ export interface SumPart {
   position: string | null;
   touches: number[];
   nimber: string | null;
+  value: string | null;
   period: { start: string; length: string; saltus: number } | null;
 }
 export interface SumExplanation {
@@ -64,6 +65,7 @@ export interface SumExplanation {
   parts: SumPart[];
   parts_count: number;
   nim_sum: string | null;
+  value: string | null;
 }
 export interface ReductionStep {
   row: string[];

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 import type { SumExplanation, SumPart } from '../api/types';
@@ -38,6 +39,21 @@ function PlaceName({ place }: { place: string }) {
   );
 }
 
+/** A canonical form, which may go on in the next line after any | and comma. */
+function Form({ text }: { text: string | null }) {
+  const pieces = (text ?? '?').split(/(?<=[|,])/);
+  return (
+    <td class="form">
+      {pieces.map((piece, i) => (
+        <Fragment key={i}>
+          {i > 0 && <wbr />}
+          {piece}
+        </Fragment>
+      ))}
+    </td>
+  );
+}
+
 interface SumProps {
   sum: SumExplanation;
   /** Where a part is looked at alone. */
@@ -60,6 +76,7 @@ export function Sum({ sum, hrefOf, onLight }: SumProps) {
   if (sum.parts.length === 0) return <p>No part is left: the nim-sum of nothing is 0.</p>;
   const bits = alignedBits([...sum.parts.map((part) => part.nimber), sum.nim_sum]);
   const showBits = bits.rows.some((row) => row !== null);
+  const showValues = sum.parts.some((part) => part.value !== null);
   const total = bits.rows[bits.rows.length - 1] ?? null;
   const unseen = sum.parts_count - sum.parts.length;
   return (
@@ -67,12 +84,17 @@ export function Sum({ sum, hrefOf, onLight }: SumProps) {
       <div class="why-scroll" tabIndex={0} role="region" aria-label="The parts of the sum">
         <table class="why-sum number">
           <caption class="visually-hidden">
-            {showBits ? 'Parts, their nimbers and the nim-sum' : 'Parts'}
+            {showBits
+              ? 'Parts, their nimbers and the nim-sum'
+              : showValues
+                ? 'Parts, their values and the sum'
+                : 'Parts'}
           </caption>
           <thead>
             <tr>
               <th scope="col">part</th>
               {showBits && <th scope="col">nimber</th>}
+              {showValues && <th scope="col">value</th>}
               {showBits &&
                 bits.places.map((place) => (
                   <th key={place} scope="col" class="bit">
@@ -116,6 +138,7 @@ export function Sum({ sum, hrefOf, onLight }: SumProps) {
                   {part.period && <span class="quiet period">by the period</span>}
                 </th>
                 {showBits && <td>{part.nimber ?? '?'}</td>}
+                {showValues && <Form text={part.value} />}
                 {showBits && <BitCells row={bits.rows[i] ?? null} places={bits.places.length} />}
               </tr>
             ))}
@@ -124,11 +147,19 @@ export function Sum({ sum, hrefOf, onLight }: SumProps) {
                 <th scope="row" class="quiet">
                   and {unseen.toLocaleString('en')} more
                 </th>
-                {showBits && <td />}
+                {(showBits || showValues) && <td />}
                 {showBits && <td colSpan={bits.places.length} />}
               </tr>
             )}
           </tbody>
+          {showValues && sum.parts_count > 1 && (
+            <tfoot>
+              <tr>
+                <th scope="row">sum</th>
+                <Form text={sum.value} />
+              </tr>
+            </tfoot>
+          )}
           {showBits && (
             <tfoot>
               <tr>
@@ -140,7 +171,14 @@ export function Sum({ sum, hrefOf, onLight }: SumProps) {
           )}
         </table>
       </div>
-      {!showBits && (
+      {showValues && (
+        <p class="quiet">
+          A value is what a part is worth, positive for Left: a number of moves, or {'{a|b}'}, which
+          Left may turn into a and Right into b. +-1 is {'{1|-1}'}, * is {'{0|0}'}, ^ is {'{0|*}'},
+          v is its negative. Equal values may take each other’s place.
+        </p>
+      )}
+      {!showBits && !showValues && (
         <p>No nimbers are used here: who wins is found by a search of the parts together.</p>
       )}
       {periodTexts(sum.parts).map((text) => (

@@ -71,6 +71,11 @@ const scenes: { name: string; address: string; act: (page: Page) => Promise<void
     act: (page) => reasons(page, 'nim-sum'),
   },
   {
+    name: 'why-values',
+    address: '/play/games/domineering.toml?position=..%23.../..%23.../%23%23%23..%23+left',
+    act: (page) => reasons(page, 'positive for Left'),
+  },
+  {
     name: 'why-reduction',
     address: '/play/stone-game?position=5,3,1,4,6,2,7,7/9,-4,2,8',
     act: (page) => reasons(page, '4 ≤ 6 ≥ 2'),

@@ -187,11 +187,20 @@ for (const colorScheme of ['light', 'dark'] as const)
   });
 
 test('parts without nimbers have no columns of them', async ({ page }) => {
-  await ask(page, 'games/domineering.toml', '...#./...#./...#. left');
+  await ask(page, 'games/cram.toml:misere', '...#./...#./...#.');
   const parts = whyPanel(page).getByRole('region', { name: 'The parts of the sum' });
   await expect(parts.getByRole('columnheader')).toHaveText(['part']);
   await expect(parts).not.toContainText('?');
   await expect(whyPanel(page)).toContainText('found by a search of the parts together');
+});
+
+test('parts of a partizan game have values, and so has their sum', async ({ page }) => {
+  await ask(page, 'games/domineering.toml', '..#.../..#.../###..# left');
+  const parts = whyPanel(page).getByRole('table', { name: 'Parts, their values and the sum' });
+  await expect(parts.getByRole('columnheader')).toHaveText(['part', 'value']);
+  await expect(parts.getByRole('row', { name: /^component of 4 cells/ })).toContainText('+-1');
+  await expect(parts.getByRole('row', { name: /^sum/ })).toContainText('{{5/2|1/2}|{-1/2|-5/2}}');
+  await expect(whyPanel(page)).toContainText('positive for Left');
 });
 
 test('long numbers of a fold stand beside one another', async ({ page }) => {
