@@ -116,4 +116,7 @@ int main(int argc, char** argv) {
   for (const auto& [rows, columns] : {std::pair{7, 7}, {7, 8}, {8, 8}})
     for (const Player first : {Player::left, Player::right})
       outcome("domineering", rows, columns, false, first);
+  for (const auto& [rows, columns] : {std::pair{3, 7}, {3, 8}, {2, 12}, {5, 5}})
+    outcome("clobber", rows, columns, false, Player::left);
+  outcome("konane", 6, 6, false, Player::left);
 }

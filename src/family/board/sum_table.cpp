@@ -6,6 +6,7 @@
 #include <new>
 
 #include "family/board/gate.hpp"
+#include "family/board/spread.hpp"
 
 namespace minimex::board {
 namespace {

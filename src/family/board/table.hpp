@@ -19,6 +19,7 @@
 
 #include "family/board/gate.hpp"
 #include "family/board/machine.hpp"
+#include "family/board/spread.hpp"
 
 namespace minimex::board {
 

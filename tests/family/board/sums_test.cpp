@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "family/board/engine.hpp"
-#include "family/board/gate.hpp"
 #include "family/board/nimber_search.hpp"
 #include "family/board/plain_nimbers.hpp"
+#include "family/board/spread.hpp"
 #include "family/board/sum_engine.hpp"
 #include "family/board/sum_table.hpp"
 #include "family/board/swap.hpp"
