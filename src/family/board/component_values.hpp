@@ -27,7 +27,7 @@ class ComponentValues {
   Form of(const Shape& s) {
     if (Ops::count(Machine::occupied(s)) > most_cells_) return SmallValues::kNone;
     looks_ = most_looks_;
-    const Form f = value(s);
+    const Form f = value(s, kDeepest);
     if (looks_ < 0) values_.keep(key(s).view(), f);
     return f;
   }
@@ -41,6 +41,8 @@ class ComponentValues {
     Form form = 0;
   };
 
+  static constexpr int kDeepest = 100;  // moves in a row: the stack holds them all
+
   SumKeyOf<Isa, W, P> key(const Shape& s) const {
     SumKeyOf<Isa, W, P> k;
     k.begin(0);
@@ -49,17 +51,18 @@ class ComponentValues {
     return k;
   }
 
-  Form value(const Shape& s) {
+  Form value(const Shape& s, int depth) {
     const auto k = key(s);
     Form f = SmallValues::kNone;
     if (values_.find(k.view(), f)) return f;
+    if (depth == 0) looks_ = 0;
     if (--looks_ < 0) return f;
-    f = by_options(s);
+    f = by_options(s, depth - 1);
     if (looks_ >= 0) values_.keep(k.view(), f);
     return f;
   }
 
-  [[gnu::noinline]] Form by_options(const Shape& s) {
+  [[gnu::noinline]] Form by_options(const Shape& s, int depth) {
     const Program& program = machine_.program();
     std::vector<Option> options[2];
     std::vector<Part> parts;
@@ -72,7 +75,7 @@ class ComponentValues {
                        });
         Form sum = values_.integer(0);
         for (const Part& part : parts) {
-          const Form f = value(part.shape);
+          const Form f = value(part.shape, depth);
           if (f == SmallValues::kNone) return f;
           sum = values_.sum(sum, f);
         }
