@@ -63,7 +63,7 @@ test('a game of heaps shows its nimbers, its preperiod and its proved period', a
   await expect(period).toContainText('G(n + 34) = G(n) for every n from 53 on.');
   await expect(period).toContainText('Proved by the theorem of Guy and Smith');
   await expect(period).toContainText('9, first at heap 86');
-  expect(await inkAt(page, 86)).toBe(true);
+  await expect.poll(() => inkAt(page, 86)).toBe(true);
   await expect(page).toHaveTitle(/0\.07/);
 });
 
@@ -145,12 +145,12 @@ test('a million heaps are gathered in cells and told as such', async ({ page }) 
   test.slow();
   await show(page, '0.07', 0, 1_000_000);
   await expect(page.getByText(/^A cell is [\d,]+ heaps wide/)).toBeVisible();
-  expect(await inkAt(page, 500_000)).toBe(true);
+  await expect.poll(() => inkAt(page, 500_000)).toBe(true);
   await pointAt(page, 500_000, 0.02);
   await expect(page.locator('.plot-tip')).toHaveText(/^heaps [\d,]+ to [\d,]+: nimbers 0 to 9/);
   await page.getByText('The plot as a table').click();
   const rows = page.getByRole('region', { name: 'Values' }).getByRole('row');
-  expect(await rows.count()).toBeGreaterThan(10);
+  await expect.poll(() => rows.count()).toBeGreaterThan(10);
   await expect(rows.nth(1)).toContainText('0 to');
 });
 
