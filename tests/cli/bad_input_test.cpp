@@ -45,6 +45,7 @@ TEST(BadInput, UsageErrorsAreOneLineAndStatus2) {
   refused({"solve", "flip-game", "++", "--memory", "-1"}, 2, "found -1");
   refused({"solve", "flip-game", "++", "--time", "nan"}, 2, "--time: expected seconds");
   refused({"solve", "flip-game", "++", "--yes-no", "--json"}, 2, "--yes-no");
+  refused({"solve", "flip-game", "++", "--yes-no", "--method", "search"}, 2, "--method search");
   refused({"solve", "flip-game", "++", "--most", "many"}, 2, "--most");
   refused({"solve", "flip-game", "++", "--method", "guess"}, 2, "--method");
   refused({"solve", "flip-game", "++", "--threads", "0"}, 2, "--threads");

@@ -43,6 +43,9 @@ TEST_F(FormText, OfInfinitesimals) {
   EXPECT_EQ(text(forms_.negative(forms_.sum(forms_.sum(two, up_), forms_.nimber(2)))), "v3*2");
   EXPECT_EQ(text(forms_.sum(one_, forms_.sum(up_, star_))), "1^*");
   EXPECT_EQ(text(forms_.sum(game({zero_}, {one_}), star_)), "1/2*");
+  EXPECT_EQ(text(forms_.sum(one_, forms_.nimber(2))), "1*2");
+  EXPECT_EQ(text(forms_.sum(forms_.integer(2), forms_.sum(two, up_))), "2^3");
+  EXPECT_EQ(text(forms_.sum(forms_.integer(-1), forms_.negative(up_))), "-1v");
 }
 
 TEST_F(FormText, OfOthersAreTheOptions) {

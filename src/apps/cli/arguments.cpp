@@ -48,7 +48,10 @@ void add_solve(CLI::App& app, Target t) {
   add_time(*solve, t,
            "Give up after so many seconds (exit status 3); with --each-line, on each position");
   add_resources(*solve, t);
-  solve->final_callback([each, position] {
+  solve->final_callback([&a, each, position] {
+    if (a.yes_no && a.generic_search)
+      throw CLI::ValidationError(
+          "--yes-no", "the game's own method answers it: --method search is not possible with it");
     if (each->count() == 0 && position->count() == 0)
       throw CLI::RequiredError("POSITION (or --each-line)");
     if (each->count() != 0 && position->count() != 0)

@@ -7,6 +7,7 @@
 
 #include "family/board/alone.hpp"
 #include "family/board/value_texts.hpp"
+#include "minimex/run/error.hpp"
 
 namespace minimex::board {
 namespace {
@@ -68,9 +69,13 @@ answer::Sum sum_as_data(const Case& c, const std::vector<Component>& parts, bool
   sum.parts_count = parts.size();
   if (c.nimbered()) sum.nim_sum = sum_of(parts);
   if (!c.facts().impartial && !misere) {
-    ValueTexts values = value_texts(c.rules(), c.facts(), c.position, parts, shown, *c.context);
-    for (std::size_t i = 0; i < shown; ++i) sum.parts[i].value = std::move(values.parts[i]);
-    sum.value = std::move(values.sum);
+    try {
+      ValueTexts values = value_texts(c.rules(), c.facts(), c.position, parts, shown, *c.context);
+      for (std::size_t i = 0; i < shown; ++i) sum.parts[i].value = std::move(values.parts[i]);
+      sum.value = std::move(values.sum);
+    } catch (const run::TooLarge&) {
+      // Who wins is known: that the time is up costs the values only.
+    }
   }
   return sum;
 }
