@@ -17,6 +17,7 @@
 #include "family/board/nimber_search.hpp"
 #include "minimex/run/random.hpp"
 #include "support/board.hpp"
+#include "support/cells.hpp"
 #include "support/sanitized.hpp"
 
 namespace minimex::board {
@@ -186,10 +187,7 @@ TEST(Isomorphs, HalveThePositionsAndChangeNoNimber) {
     state.isomorphs = on;
     state.tick = [](void*) {};
     const Position p = start(rules, 4, 7);
-    Cells cells;
-    cells.count = 28;
-    cells.columns = 7;
-    std::copy(p.cells.begin(), p.cells.end(), cells.symbol.begin());
+    const Cells cells = support::cells_of(p);
     Parts parts;
     EXPECT_EQ(engine->nimber(cells, state, parts), 3);
     expanded[on ? 1 : 0] = state.expanded.load();

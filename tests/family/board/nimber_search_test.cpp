@@ -19,19 +19,14 @@
 #include "minimex/run/error.hpp"
 #include "minimex/run/random.hpp"
 #include "support/board.hpp"
+#include "support/cells.hpp"
 #include "support/folder.hpp"
 #include "support/sanitized.hpp"
 
 namespace minimex::board {
 namespace {
 
-Cells cells_of(const Position& p) {
-  Cells out;
-  out.count = p.rows * p.columns;
-  out.columns = p.columns;
-  std::copy(p.cells.begin(), p.cells.end(), out.symbol.begin());
-  return out;
-}
+using support::cells_of;
 
 /// One compilation of the search, for one word size.
 struct Engine {
