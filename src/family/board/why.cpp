@@ -102,7 +102,17 @@ void explain_components(std::vector<std::string>& out, const Case& c, const answ
     out.push_back(fmt::format("nim-sum of all: {}", sum_of(parts)));
 }
 
-/// What a winning move makes of the component it is made in.
+/// The value that a move leaves, where it is small.
+std::optional<std::string> value_left(const Case& c, const Judge& judge, const Scored& s) {
+  if (c.facts().impartial || judge.misere()) return std::nullopt;
+  try {
+    return value_texts(c.rules(), c.facts(), s.option, {}, 0, *c.context).sum;
+  } catch (const run::TooLarge&) {
+    return std::nullopt;  // as above
+  }
+}
+
+/// What a winning move makes of the component it is made in, or of the whole.
 std::string winning_line(Case& c, Judge& judge, const Scored& s,
                          const std::vector<Component>& before) {
   std::string line = fmt::format("move {}: ", c.name(s));
@@ -110,8 +120,13 @@ std::string winning_line(Case& c, Judge& judge, const Scored& s,
   const auto whole = std::find_if(before.begin(), before.end(), [&](const Component& part) {
     return std::binary_search(part.cells.begin(), part.cells.end(), touched);
   });
-  if (!c.nimbered() || whole == before.end())
-    return line + "lost for the player who gets the position";
+  if (!c.nimbered() || whole == before.end()) {
+    if (const std::optional<std::string> value = value_left(c, judge, s))
+      line += fmt::format("leaves value {}, and ", *value);
+    return line + (c.facts().impartial             ? "the other player, to move, loses"
+                   : s.move.player == Player::left ? "Right, to move, loses"
+                                                   : "Left, to move, loses");
+  }
   // Cells of other components stay as they are; those of this one are in it or can change no more.
   std::vector<Component> pieces;
   for (Component& part : judge.components(s.option, true, *c.context))

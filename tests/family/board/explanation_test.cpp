@@ -156,6 +156,29 @@ TEST(BoardExplanation, ThePlayerToMoveIsKeptAndTheOthersAreCutOff) {
   EXPECT_FALSE(sum.nim_sum);
 }
 
+std::string last_reason(const std::string& game, bool misere, const std::string& position) {
+  Judge judge(support::shipped(game), misere);
+  answer::Question question;
+  question.why = true;
+  const Position p = parse_position(judge.rules(), judge.facts(), position);
+  return solve(judge, p, question, run::Context()).why.back();
+}
+
+TEST(BoardExplanation, AWinningMoveLeavesAValueThatTheOtherPlayerLoses) {
+  EXPECT_EQ(last_reason("domineering", false, "../.. left"),
+            "move b1-b2: leaves value 1, and Right, to move, loses");
+  EXPECT_EQ(last_reason("domineering", false, "../.. right"),
+            "move a2-b2: leaves value -1, and Left, to move, loses");
+  EXPECT_EQ(last_reason("clobber", false, "xo right"),
+            "move a1-b1: leaves value 0, and Left, to move, loses");
+  // No values in misere play.
+  EXPECT_EQ(last_reason("domineering", true, "..#.../..#.../###... right"),
+            "move e3-f3: Left, to move, loses");
+  EXPECT_EQ(last_reason("cram", true, "1x3"),
+            "no move wins: every move leaves the other player a won position");
+  EXPECT_EQ(last_reason("cram", true, "1x4"), "move c1-d1: the other player, to move, loses");
+}
+
 TEST(BoardExplanation, ASymbolThatWouldAllowNewMovesDoesNotStandForTheOthers) {
   // An o with a # two cells to its right may go: no part here has one, and none may get one.
   const Rules rules = parse_rules(R"(name = "test"
