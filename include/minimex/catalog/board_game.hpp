@@ -39,7 +39,9 @@ class BoardGame {
   Position begun(Position p) const;
   answer::View view(const Position& p) const { return board::view(judge_->rules(), p); }
   std::string rules() const;
-  void keep(const std::string& path) const { judge_->keep(path); }
+  void keep(const std::string& path, const run::Context& context) const {
+    judge_->keep(path, context);
+  }
   /// A board of at most `size` cells (a grid as square as can be), each holding any symbol; in
   /// partizan games either player is to move. Throws run::TooLarge past board::kMostCells.
   std::string random(std::uint64_t size, std::uint64_t seed) const;

@@ -129,7 +129,7 @@ class BoundGame {
     virtual ~Concept() = default;
     virtual Position parse(std::string_view, const run::Context&) const = 0;
     virtual std::string random(std::uint64_t size, std::uint64_t seed) const = 0;
-    virtual void keep(const std::string& path) const = 0;
+    virtual void keep(const std::string& path, const run::Context&) const = 0;
     virtual std::optional<std::string> rules() const = 0;
   };
   BoundGame(std::string canonical, std::shared_ptr<const Concept> self)
@@ -146,7 +146,7 @@ class BoundGame {
   /// One or two sentences; unset where they are those of the description.
   std::optional<std::string> rules() const { return self_->rules(); }
   /// Throws run::BadRequest too where the game has nothing to keep.
-  void keep(const std::string& path) const { self_->keep(path); }
+  void keep(const std::string& path, const run::Context& c) const { self_->keep(path, c); }
 
  private:
   std::string canonical_;
@@ -226,9 +226,9 @@ class GameModel final : public BoundGame::Concept {
     else
       return std::nullopt;
   }
-  void keep(const std::string& path) const override {
-    if constexpr (requires { game_->keep(path); })
-      game_->keep(path);
+  void keep(const std::string& path, const run::Context& c) const override {
+    if constexpr (requires { game_->keep(path, c); })
+      game_->keep(path, c);
     else
       throw run::BadRequest("checkpoint: the game " + name_ + " needs none");
   }

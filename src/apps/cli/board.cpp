@@ -63,7 +63,7 @@ void board_sequence(const Arguments& a, const run::Context& context, store::Outp
   const board::SizeRange range = columns_of(a, game.rules.kind, by_heaps);
   report::check_board_format(a.format.value_or(report::SequenceFormat::text),
                              judge.facts().impartial && !game.misere);
-  if (!a.checkpoint.empty()) judge.keep(a.checkpoint);
+  if (!a.checkpoint.empty()) judge.keep(a.checkpoint, context);
   board::Sequence sequence;
   try {
     board::fill_sequence(judge, range, {}, context, sequence);
@@ -83,7 +83,7 @@ void table(const Arguments& a, const run::Context& context, store::Output& out) 
   const board::SizeRange range = board::parse_range(game.rules.kind, a.position);
   board::Judge judge(game.rules, game.misere);
   board::TableStore store = a.store.empty() ? board::TableStore() : board::TableStore(a.store);
-  if (!a.checkpoint.empty()) judge.keep(a.checkpoint);
+  if (!a.checkpoint.empty()) judge.keep(a.checkpoint, context);
   board::Table table;
   const auto print = [&] {
     report::board_table(game.name, table, a.census_format, out);

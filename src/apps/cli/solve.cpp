@@ -40,7 +40,7 @@ report::Options report_options(const Arguments& a) {
 void solve(const Arguments& a, const catalog::Catalog& catalog, const run::Context& context,
            store::Output& out) {
   const catalog::BoundGame game = catalog.bind(a.game);
-  if (!a.checkpoint.empty()) game.keep(a.checkpoint);
+  if (!a.checkpoint.empty()) game.keep(a.checkpoint, context);
   if (a.each_line) return solve_each_line(a, game, context, out);
 
   const store::Bytes bytes = position_bytes(a.position, context);

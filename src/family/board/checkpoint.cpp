@@ -85,12 +85,11 @@ Keeper::~Keeper() {
   }
 }
 
-bool read_checkpoint(const std::string& path, const PieceSink& piece) {
+bool read_checkpoint(const std::string& path, const run::Context& context, const PieceSink& piece) {
   std::error_code none;
   if (!std::filesystem::exists(path, none)) return false;
   if (!std::filesystem::is_regular_file(path, none))
     throw run::Failure(fmt::format("cannot use {}: not a regular file", path));
-  const run::Context context;
   const store::Bytes file = store::read_file(path, context);
   std::string_view rest = file.view();
   if (rest.empty()) return false;
@@ -110,6 +109,7 @@ bool read_checkpoint(const std::string& path, const PieceSink& piece) {
     if (checksum(head, frame) != head[3]) throw damaged();
     rest.remove_prefix(head[2]);
     if (head[0] == kEndPiece) return true;
+    context.poll();
     piece(static_cast<int>(head[0]), store::decompress(frame, head[1], what));
   }
 }

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "family/board/gate.hpp"
+#include "minimex/run/context.hpp"
 
 namespace minimex::board {
 
@@ -29,8 +30,8 @@ using PieceSink = std::function<void(int kind, std::string_view bytes)>;
 void write_checkpoint(const std::string& path, const std::function<void(const PieceSink&)>& pieces);
 
 /// Hands over every piece; false if there is no such file. Throws run::Failure if it is damaged or
-/// no checkpoint of boards.
-bool read_checkpoint(const std::string& path, const PieceSink& piece);
+/// no checkpoint of boards. Polls the context.
+bool read_checkpoint(const std::string& path, const run::Context& context, const PieceSink& piece);
 
 /// Says when the checkpoint is written: seldom enough that writing takes a twentieth of the time at
 /// most, since a question may be one of very many.

@@ -20,12 +20,13 @@ class NimberEngineOf final : public NimberEngine {
       columns_ = columns > columns_ ? columns : columns_;
       machine_.reset(new Machine(program_, rows_, columns_));
     }
-    if (restored_) isomorphs_.add_all(*machine_);
+    if (restored_) isomorphs_.begin_adding();
     restored_ = false;
   }
   void set_budget(std::uint64_t bytes) override { table_.set_budget(bytes); }
   bool zero(const Cells& cells, SearchState& state) override {
     const Entered inside(state.gate);
+    catch_up(state);
     NimberSearch<Isa, W, P> search(*machine_, table_, isomorphs_, state);
     machine_->split(load(cells),
                     [&](const typename Machine::Component& c) { search.add(c.shape, c.moves); });
@@ -57,6 +58,7 @@ class NimberEngineOf final : public NimberEngine {
 
   int nimber(const Cells& cells, SearchState& state, Parts& out) override {
     const Entered inside(state.gate);
+    catch_up(state);
     NimberSearch<Isa, W, P> search(*machine_, table_, isomorphs_, state);
     int sum = 0;
     out.count = 0;
@@ -70,6 +72,13 @@ class NimberEngineOf final : public NimberEngine {
   }
 
  private:
+  /// Minutes where a checkpoint is large.
+  void catch_up(SearchState& state) {
+    while (isomorphs_.add_some(*machine_)) {
+      if (state.done.load(std::memory_order_relaxed)) throw GivenUp{};
+      state.tick(state.ticker);
+    }
+  }
   typename Machine::Shape load(const Cells& cells) const {
     return machine_->load(cells.symbol.data(), cells.count, cells.columns);
   }
@@ -80,7 +89,7 @@ class NimberEngineOf final : public NimberEngine {
   board::Isomorphs<Isa, W, P> isomorphs_{table_};
   int rows_ = 0;
   int columns_ = 0;
-  bool restored_ = false;  ///< and not yet known to isomorphs_
+  bool restored_ = false;  ///< and not yet told to isomorphs_
 };
 
 template <class Isa>

@@ -6,8 +6,10 @@
 // number + 1 of a slot; 0 is free. It holds half as many words as the table has slots; past nine
 // tenths it takes no more until the table grows, and what it lacks is only searched again.
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <new>
 
 #include "family/board/structure.hpp"
@@ -60,16 +62,24 @@ class Isomorphs {
     put(hash & ~kNumber, table_.number(slot) + 1);
   }
 
-  /// Makes every shape that has been expanded answer for its structure: after a checkpoint, which
-  /// keeps only the table. No other thread may be inside.
-  void add_all(const Machine& machine) {
-    for (std::uint64_t i = 0; i < table_.capacity() && !idle(); ++i) {
+  /// After a checkpoint, which keeps only the table: every shape that has been expanded there is to
+  /// answer for its structure. No other thread may be inside.
+  void begin_adding() { next_.store(0, std::memory_order_relaxed); }
+  /// Does a share of that; false when there is none left. Threads may share the work. Shapes that
+  /// move meanwhile may be left out or come twice: that costs time, no more.
+  bool add_some(const Machine& machine) {
+    constexpr std::uint64_t kShare = std::uint64_t{1} << 14;
+    const std::uint64_t slots = table_.capacity();
+    if (idle() || next_.load(std::memory_order_relaxed) >= slots) return false;
+    const std::uint64_t first = next_.fetch_add(kShare, std::memory_order_relaxed);
+    for (std::uint64_t i = first; i < std::min(first + kShare, slots); ++i) {
       const typename Table::Slot* const slot = table_.at(i);
-      if (!Table::used(*slot) || !Table::read(*slot).expanded) continue;
+      if (!Table::expanded(*slot)) continue;
       const Shape s = Table::shape(*slot);
       Structure structure;
       if (machine.holds(s) && structure.build(machine, s)) add(structure.hash(), slot);
     }
+    return true;
   }
 
   /// Room in the table, whose slots may move. No other thread may be inside.
@@ -127,6 +137,7 @@ class Isomorphs {
   std::atomic<std::uint64_t>* words_ = nullptr;
   std::uint64_t mask_ = 0;
   std::atomic<std::uint64_t> used_{0};
+  std::atomic<std::uint64_t> next_{std::numeric_limits<std::uint64_t>::max() / 2};  // add_some()
   std::atomic<std::uint64_t> looks_{0};
   std::atomic<std::uint64_t> hits_{0};
 };

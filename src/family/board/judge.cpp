@@ -95,8 +95,8 @@ class Judge::Impl {
   bool wins(const Position& position, Player mover, const run::Context& context);
   bool zero(const Position& position, const run::Context& context);
 
-  void keep(const std::string& path) {
-    restore(path);
+  void keep(const std::string& path, const run::Context& context) {
+    restore(path, context);
     keeper_.reset();
     keeper_ = std::make_unique<Keeper>(path, [this](const PieceSink& put) {
       put(kIdentityPiece, kept_identity());
@@ -135,8 +135,8 @@ class Judge::Impl {
     if (!buffer.bytes.empty()) put(kind, buffer.bytes);
   }
 
-  void restore(const std::string& path) {
-    read_checkpoint(path, [&](int kind, std::string_view bytes) {
+  void restore(const std::string& path, const run::Context& context) {
+    read_checkpoint(path, context, [&](int kind, std::string_view bytes) {
       if (kind == kIdentityPiece) {
         if (bytes != kept_identity())
           throw run::BadRequest(
@@ -297,9 +297,9 @@ const Rules& Judge::rules() const { return impl_->rules_; }
 const Facts& Judge::facts() const { return impl_->facts_; }
 bool Judge::misere() const { return impl_->misere_; }
 
-void Judge::keep(const std::string& path) {
+void Judge::keep(const std::string& path, const run::Context& context) {
   const std::lock_guard lock(impl_->turn_);
-  impl_->keep(path);
+  impl_->keep(path, context);
 }
 
 std::uint64_t Judge::expanded() const { return impl_->expanded_; }

@@ -109,7 +109,10 @@ class Table {
   static Knowledge read(const Slot& slot) {
     return unpacked(slot.data.load(std::memory_order_relaxed));
   }
-  static bool used(const Slot& slot) { return slot.data.load(std::memory_order_relaxed) != 0; }
+  /// Then its key may be read, whoever wrote it.
+  static bool expanded(const Slot& slot) {
+    return unpacked(slot.data.load(std::memory_order_acquire)).expanded;
+  }
   static Shape shape(const Slot& slot) {
     return unpacked_shape(slot.key, slot.data.load(std::memory_order_relaxed));
   }

@@ -256,6 +256,37 @@ TEST(Checkpoint, OfASearchThatRanOutOfTimeSparesItsWork) {
   EXPECT_LT(second.expanded(), whole.expanded());
 }
 
+TEST(Checkpoint, IsTakenUpBySeveralThreadsThatCanBeStopped) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("cram.ck");
+  const Rules rules = support::shipped("cram");
+  {
+    Judge judge(rules, false);
+    judge.keep(path);
+    EXPECT_EQ(judge.nimber(start(rules, 4, 7), run::Context()), 3U);
+  }
+  run::Context no_time;
+  no_time.set_threads(2);
+  no_time.set_time_budget(std::chrono::milliseconds(0));
+  Judge judge(rules, false);
+  EXPECT_THROW(judge.keep(path, no_time), run::TooLarge);
+  judge.keep(path);
+  EXPECT_THROW(judge.nimber(start(rules, 4, 7), no_time), run::TooLarge);
+  EXPECT_EQ(judge.expanded(), 0U);
+  run::Context two;
+  two.set_threads(2);
+  EXPECT_EQ(judge.nimber(start(rules, 4, 7), two), 3U);
+  EXPECT_EQ(judge.expanded(), 0U);
+  EXPECT_EQ(judge.nimber(start(rules, 5, 6), two), 2U);
+  // What the checkpoint holds answers for its isomorphs as well: shorter rows lie bent in it.
+  run::Context one;
+  one.set_threads(1);
+  Judge again(rules, false);
+  again.keep(path);
+  EXPECT_EQ(again.nimber(start(rules, 1, 13), one), 2U);
+  EXPECT_LE(again.expanded(), 2U);
+}
+
 TEST(Checkpoint, RefusesOtherRulesAndDamage) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("ck");

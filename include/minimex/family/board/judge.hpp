@@ -47,8 +47,9 @@ class Judge {
   /// Begins with what the file holds (if there is one) and keeps there what searches find: every
   /// half minute or more rarely, when they end or are stopped, and with the judge. Throws
   /// run::Failure (it cannot be read, or is damaged), run::BadRequest (it is of other rules, or of
-  /// normal play where this is misere).
-  void keep(const std::string& path);
+  /// normal play where this is misere), run::Interrupted and run::TooLarge (the context's, while it
+  /// reads: of a large file a minute).
+  void keep(const std::string& path, const run::Context& context = run::Context());
 
   /// Positions expanded by the search so far.
   std::uint64_t expanded() const;
