@@ -2,15 +2,15 @@
 // Components of one structure (structure.hpp), wherever they lie and however they bend: one of
 // them, the first that was expanded, answers for all.
 //
-// An index beside the table: open addressing over words of 32 bits of the structure's hash and the
-// number + 1 of a slot; 0 is free. It holds half as many words as the table has slots; past nine
-// tenths it takes no more until the table grows, and what it lacks is only searched again.
+// An index beside the table: open addressing over words of 32 bits of the structure's hash, and 32
+// of the hash by which the table finds the shape; 0 is free. It holds half as many words as the
+// table has slots; past nine tenths it takes no more until the table grows, and what it lacks is
+// only searched again.
 
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <limits>
-#include <new>
 
 #include "family/board/structure.hpp"
 #include "family/board/table.hpp"
@@ -25,8 +25,10 @@ class Isomorphs {
   using Shape = typename Machine::Shape;
   using Structure = board::Structure<Isa, W, P>;
 
-  explicit Isomorphs(Table& table) : table_(table) { reserve(); }
-  ~Isomorphs() { release(words_); }
+  explicit Isomorphs(Table& table) : table_(table), pages_(table.capacity() / 2 * kWordBytes) {
+    set_words(table.capacity() / 2);
+  }
+  ~Isomorphs() = default;
   Isomorphs(const Isomorphs&) = delete;
   Isomorphs& operator=(const Isomorphs&) = delete;
 
@@ -45,21 +47,33 @@ class Isomorphs {
     if (!mine.build(machine, s)) return nullptr;
     hash = mine.hash();
     looks_.fetch_add(1, std::memory_order_relaxed);
-    for (std::uint64_t i = hash >> 32 & mask_;; i = (i + 1) & mask_) {
+    for (std::uint64_t i = home(hash);; i = next(i)) {
       const std::uint64_t word = words_[i].load(std::memory_order_acquire);
       if (word == 0) return nullptr;
-      if (((word ^ hash) & ~kNumber) != 0) continue;
-      typename Table::Slot* const slot = table_.at((word & kNumber) - 1);
-      Structure other;
-      if (!other.build(machine, Table::shape(*slot)) || other.hash() != hash || !mine.maps(other))
-        continue;
+      if ((word ^ hash) >> 32 != 0) continue;
+      const auto alike = [&](const typename Table::Slot& slot) {
+        Structure other;
+        return other.build(machine, Table::shape(slot)) && other.hash() == hash && mine.maps(other);
+      };
+      typename Table::Slot* const slot = table_.find_among(shape_of(word), alike);
+      if (slot == nullptr) continue;
       hits_.fetch_add(1, std::memory_order_relaxed);
       return slot;
     }
   }
-  /// The slot's shape, of this hash, answers for its structure from now on.
-  void add(std::uint64_t hash, const typename Table::Slot* slot) {
-    put(hash & ~kNumber, table_.number(slot) + 1);
+  /// The shape that the table finds by the second hash, of the first, answers for its structure
+  /// from now on.
+  void add(std::uint64_t structure, std::uint64_t shape) {
+    const std::uint64_t fresh = (structure & ~kShape) | shape >> 32;
+    if (fresh == 0 || used_.load(std::memory_order_relaxed) > count_ / 10 * 9) return;
+    for (std::uint64_t i = home(fresh);; i = next(i)) {
+      std::uint64_t word = 0;
+      if (!words_[i].compare_exchange_strong(word, fresh, std::memory_order_release,
+                                             std::memory_order_relaxed))
+        continue;
+      used_.fetch_add(1, std::memory_order_relaxed);
+      return;
+    }
   }
 
   /// After a checkpoint, which keeps only the table: every shape that has been expanded there is to
@@ -73,69 +87,76 @@ class Isomorphs {
     if (idle() || next_.load(std::memory_order_relaxed) >= slots) return false;
     const std::uint64_t first = next_.fetch_add(kShare, std::memory_order_relaxed);
     for (std::uint64_t i = first; i < std::min(first + kShare, slots); ++i) {
-      const typename Table::Slot* const slot = table_.at(i);
-      if (!Table::expanded(*slot)) continue;
-      const Shape s = Table::shape(*slot);
+      const typename Table::Slot& slot = table_.at(i);
+      if (!Table::expanded(slot)) continue;
+      const Shape s = Table::shape(slot);
       Structure structure;
-      if (machine.holds(s) && structure.build(machine, s)) add(structure.hash(), slot);
+      if (machine.holds(s) && structure.build(machine, s)) add(structure.hash(), Table::hash(s));
     }
     return true;
   }
 
   /// Room in the table, whose slots may move. No other thread may be inside.
   void make_room() {
-    table_.make_room([&](const auto& moved) { follow(moved); });
+    const bool dropped = table_.make_room();
+    if (idle()) {
+      if (count_ == kIdleWords) return;
+      pages_.shrink(kIdleWords * kWordBytes);
+      set_words(kIdleWords);
+      used_.store(0, std::memory_order_relaxed);
+    } else if (dropped) {
+      const auto stands = [&](const auto& e) {
+        return table_.find_among(shape_of(e.word), [](const auto&) { return true; }) != nullptr;
+      };
+      used_.store(InPlace<Isa, InPlaceWords>({words_}).sift(count_, stands),
+                  std::memory_order_relaxed);
+    } else if (const std::uint64_t words = table_.capacity() / 2;
+               pages_.grow(words * kWordBytes)) {  // else it goes on as it is
+      const std::uint64_t before = count_;
+      set_words(words);
+      InPlace<Isa, InPlaceWords>({words_}).spread(before, words);
+    }
   }
   bool full() const { return table_.full(); }
 
  private:
-  static constexpr std::uint64_t kNumber = 0xFFFFFFFF;
+  using Word = std::atomic<std::uint64_t>;
+  static constexpr std::uint64_t kWordBytes = sizeof(Word);
+  static constexpr std::uint64_t kShape = 0xFFFFFFFF;
+  static constexpr std::uint64_t kIdleWords = 64;
   static constexpr std::uint64_t kTrial = 1 << 14;  // looks before it may fall idle
   static constexpr std::uint64_t kLeast = 8;  // and at least every so many must have found one
 
-  template <class Moved>
-  void follow(const Moved& moved) {
-    std::atomic<std::uint64_t>* const old = words_;
-    const std::uint64_t words = mask_ + 1;
-    try {
-      reserve();
-    } catch (const std::bad_alloc&) {
-      // The slots have moved all the same: begin again with what there is.
-      for (std::uint64_t i = 0; i < words; ++i) old[i].store(0, std::memory_order_relaxed);
-      used_.store(0, std::memory_order_relaxed);
-      return;
-    }
-    for (std::uint64_t i = 0; i < words && !idle(); ++i) {
-      const std::uint64_t word = old[i].load(std::memory_order_relaxed);
-      if (word == 0) continue;
-      if (const std::uint64_t now = moved((word & kNumber) - 1); now != 0)
-        put(word & ~kNumber, now);
-    }
-    release(old);
-  }
+  static std::uint32_t shape_of(std::uint64_t word) { return static_cast<std::uint32_t>(word); }
 
-  void reserve() {
-    const std::uint64_t words = idle() ? 64 : table_.capacity() / 2;
-    words_ = static_cast<std::atomic<std::uint64_t>*>(zeroed(words * sizeof(words_[0])));
-    mask_ = words - 1;
-    used_.store(0, std::memory_order_relaxed);
-  }
-
-  void put(std::uint64_t tag, std::uint64_t number) {
-    if (used_.load(std::memory_order_relaxed) > mask_ / 10 * 9 || number > kNumber) return;
-    for (std::uint64_t i = tag >> 32 & mask_;; i = (i + 1) & mask_) {
-      std::uint64_t word = 0;
-      if (!words_[i].compare_exchange_strong(word, tag | number, std::memory_order_release,
-                                             std::memory_order_relaxed))
-        continue;
-      used_.fetch_add(1, std::memory_order_relaxed);
-      return;
+  /// For InPlace.
+  struct InPlaceWords {
+    /// A type of its own: see word.hpp.
+    struct Entry {
+      std::uint64_t word;
+    };
+    Word* words;
+    bool used(std::uint64_t i) const { return words[i].load(std::memory_order_relaxed) != 0; }
+    Entry take(std::uint64_t i) const { return {words[i].exchange(0, std::memory_order_relaxed)}; }
+    void put(std::uint64_t i, const Entry& e) const {
+      words[i].store(e.word, std::memory_order_relaxed);
     }
+    static std::uint64_t hash(const Entry& e) { return e.word & ~kShape; }
+  };
+
+  std::uint64_t home(std::uint64_t structure) const {
+    return board::home<Isa>(structure & ~kShape, count_);
+  }
+  std::uint64_t next(std::uint64_t i) const { return i + 1 == count_ ? 0 : i + 1; }
+  void set_words(std::uint64_t count) {
+    words_ = static_cast<Word*>(pages_.data());
+    count_ = count;
   }
 
   Table& table_;
-  std::atomic<std::uint64_t>* words_ = nullptr;
-  std::uint64_t mask_ = 0;
+  Pages pages_;
+  Word* words_ = nullptr;
+  std::uint64_t count_ = 0;
   std::atomic<std::uint64_t> used_{0};
   std::atomic<std::uint64_t> next_{std::numeric_limits<std::uint64_t>::max() / 2};  // add_some()
   std::atomic<std::uint64_t> looks_{0};

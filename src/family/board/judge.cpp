@@ -147,7 +147,7 @@ class Judge::Impl {
       const bool wide = kind == kWidePiece;
       const auto begin_with = [&](auto& engine, auto&& make) {
         if (!engine) engine = make();
-        engine->set_budget(~std::uint64_t{0} / 4);  // what was kept fits; a search says how much
+        engine->set_budget(context.table_budget());
         engine->restore(bytes.data(), bytes.size());
       };
       if (has_nimbers())

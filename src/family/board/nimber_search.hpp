@@ -205,7 +205,7 @@ void NimberSearch<Isa, W, P>::expand(Piece& p, std::size_t base) {
   Knowledge k = known(p);
   if (!k.expanded) state_.expanded.fetch_add(1, std::memory_order_relaxed);
   learn(p, k);  // before its pieces are looked for: what comes into the table makes all look again
-  if (p.structure != 0) isomorphs_.add(p.structure, p.slot.at);
+  if (p.structure != 0) isomorphs_.add(p.structure, p.hash);
   const Shape shape = p.shape;
   // First all keys, so that the table's lines are on their way when they are asked for.
   const std::size_t first = pieces_.size();

@@ -17,8 +17,9 @@
 #include <cstdint>
 #include <cstring>
 
-#include "family/board/gate.hpp"
+#include "family/board/in_place.hpp"
 #include "family/board/machine.hpp"
+#include "family/board/pages.hpp"
 #include "family/board/spread.hpp"
 
 namespace minimex::board {
@@ -57,8 +58,8 @@ class Table {
   };
   static constexpr std::size_t slot_bytes() { return sizeof(Slot); }
 
-  Table() { reserve(kFirst); }
-  ~Table() { release(slots_); }
+  Table() { set_slots(kFirst); }
+  ~Table() = default;
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
@@ -73,13 +74,13 @@ class Table {
     x *= 0xD6E8FEB86659FD93U;
     return x ^ x >> 32;
   }
-  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[hash & mask_]); }
+  void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[home(hash)]); }
 
   /// The slot of a shape, or nullptr.
   Slot* find(const Shape& s, std::uint64_t hash) const {
     std::array<std::uint64_t, kKeyWords> words;
     pack(s, words);
-    for (std::uint64_t i = hash & mask_;; i = (i + 1) & mask_) {
+    for (std::uint64_t i = home(hash);; i = next(i)) {
       Slot& slot = slots_[i];
       const std::uint64_t data = settled(slot);
       if (data == 0) return nullptr;
@@ -87,11 +88,26 @@ class Table {
     }
   }
 
+  /// The first slot that is(slot) accepts of those with a hash of these upper 32 bits, or nullptr.
+  template <class Is>
+  Slot* find_among(std::uint32_t upper, Is&& is) const {
+    const std::uint64_t least = std::uint64_t{upper} << 32;
+    const std::uint64_t first = home(least);
+    const std::uint64_t homes = home(least | 0xFFFFFFFF) - first;
+    std::uint64_t i = first;
+    for (std::uint64_t k = 0;; ++k, i = next(i)) {
+      Slot& slot = slots_[i];
+      const std::uint64_t data = settled(slot);
+      if (data == 0 && k >= homes) return nullptr;
+      if (data != 0 && hash_of(slot.key, data) >> 32 == upper && is(slot)) return &slot;
+    }
+  }
+
   /// The slot of a shape, made with `first` if there was none.
   Slot* insert(const Shape& s, std::uint64_t hash, const Knowledge& first) {
     std::array<std::uint64_t, kKeyWords> words;
     pack(s, words);
-    for (std::uint64_t i = hash & mask_;; i = (i + 1) & mask_) {
+    for (std::uint64_t i = home(hash);; i = next(i)) {
       Slot& slot = slots_[i];
       std::uint64_t data = slot.data.load(std::memory_order_acquire);
       if (data == 0 &&
@@ -137,19 +153,14 @@ class Table {
   void set_budget(std::uint64_t bytes) { budget_ = bytes; }
   bool full() const { return used_.load(std::memory_order_relaxed) > limit_; }
   std::uint64_t size() const { return used_.load(std::memory_order_relaxed); }
-  std::uint64_t bytes() const { return capacity() * sizeof(Slot); }
   std::uint64_t epoch() const { return epoch_; }
-  std::uint64_t capacity() const { return mask_ + 1; }
+  std::uint64_t capacity() const { return capacity_; }
   /// Slots by number, below capacity(), of this epoch.
-  Slot* at(std::uint64_t number) const { return &slots_[number]; }
-  std::uint64_t number(const Slot* slot) const { return static_cast<std::uint64_t>(slot - slots_); }
+  const Slot& at(std::uint64_t number) const { return slots_[number]; }
 
-  /// Room for more: twice the slots, or, where memory does not allow that, without what is cheapest
-  /// to find again. No other thread may be in the table.
-  /// Then who keeps numbers of slots is told: told(moved), where moved(number) is the new number +
-  /// 1 of a slot, or 0 if it is gone.
-  template <class Told>
-  void make_room(Told&& told);
+  /// Room for more: twice the slots, or as many as memory allows; where those are no more, without
+  /// what is cheapest to find again, and then true. No other thread may be in the table.
+  bool make_room();
 
   /// A slot as checkpoints keep it.
   struct Record {
@@ -166,8 +177,8 @@ class Table {
   }
   /// Adds a slot that each() gave, unless its shape is there already. There must be room.
   void restore(const Record& r) {
-    std::uint64_t i = hash_of(r.key, r.data) & mask_;
-    for (; slots_[i].data.load(std::memory_order_relaxed) != 0; i = (i + 1) & mask_)
+    std::uint64_t i = home(hash_of(r.key, r.data));
+    for (; slots_[i].data.load(std::memory_order_relaxed) != 0; i = next(i))
       if (same(slots_[i].key, r.key) &&
           ((slots_[i].data.load(std::memory_order_relaxed) ^ r.data) & kFrame) == 0)
         return;
@@ -232,61 +243,78 @@ class Table {
     s.ring = (data >> 47 & 1) != 0;
     return s;
   }
-  /// The number of the slot that it took.
-  std::uint64_t place(const std::array<std::uint64_t, kKeyWords>& key, std::uint64_t data) {
-    std::uint64_t i = hash_of(key, data) & mask_;
-    while (slots_[i].data.load(std::memory_order_relaxed) != 0) i = (i + 1) & mask_;
-    slots_[i].key = key;
-    slots_[i].data.store(data, std::memory_order_relaxed);
-    return i;
-  }
-  void reserve(std::uint64_t slots) {
-    slots_ = static_cast<Slot*>(zeroed(slots * sizeof(Slot)));
-    mask_ = slots - 1;
+  /// For InPlace.
+  struct InPlaceSlots {
+    using Entry = Record;
+    Slot* slots;
+    bool used(std::uint64_t i) const { return slots[i].data.load(std::memory_order_relaxed) != 0; }
+    Record take(std::uint64_t i) const {
+      const Record r{slots[i].key, slots[i].data.load(std::memory_order_relaxed)};
+      slots[i].data.store(0, std::memory_order_relaxed);
+      return r;
+    }
+    void put(std::uint64_t i, const Record& r) const {
+      slots[i].key = r.key;
+      slots[i].data.store(r.data, std::memory_order_relaxed);
+    }
+    static std::uint64_t hash(const Record& r) { return hash_of(r.key, r.data); }
+  };
+
+  std::uint64_t home(std::uint64_t hash) const { return board::home<Isa>(hash, capacity_); }
+  std::uint64_t next(std::uint64_t i) const { return i + 1 == capacity_ ? 0 : i + 1; }
+  void set_slots(std::uint64_t slots) {
+    slots_ = static_cast<Slot*>(pages_.data());
+    capacity_ = slots;
     limit_ = slots / 4 * 3;
   }
+  /// How many slots to have next; 0 if memory does not allow any more to speak of.
+  std::uint64_t wanted() const {
+    const std::uint64_t most = budget_ / (sizeof(Slot) + kBeside);
+    if (2 * capacity_ <= most) return 2 * capacity_;
+    return most >= capacity_ / 4 * 5 ? most : 0;
+  }
+  void drop_half();
 
   std::uint64_t budget_ = 0;
+  Pages pages_{kFirst * sizeof(Slot)};
   Slot* slots_ = nullptr;
-  std::uint64_t mask_ = 0;
+  std::uint64_t capacity_ = 0;
   std::uint64_t limit_ = 0;
   std::atomic<std::uint64_t> used_{0};
   std::uint64_t epoch_ = 1;  ///< changes when slots move
 };
 
 template <class Isa, class W, int P>
-template <class Told>
-void Table<Isa, W, P>::make_room(Told&& told) {
-  Slot* const old = slots_;
-  const std::uint64_t slots = capacity();
-  const bool twice = 3 * slots * (sizeof(Slot) + kBeside) <= budget_;
-  // What was found with most cells cost most: of a table that cannot grow the smaller half goes.
-  std::array<std::uint64_t, 129> by_cells{};
-  const auto cells = [](const Slot& s) {
+bool Table<Isa, W, P>::make_room() {
+  ++epoch_;
+  const std::uint64_t slots = wanted();
+  if (slots == 0 || !pages_.grow(slots * sizeof(Slot))) {
+    drop_half();
+    return true;
+  }
+  const std::uint64_t before = capacity_;
+  set_slots(slots);
+  InPlace<Isa, InPlaceSlots>({slots_}).spread(before, slots);
+  return false;
+}
+
+/// What was found with most cells cost most: the smaller half goes.
+template <class Isa, class W, int P>
+void Table<Isa, W, P>::drop_half() {
+  const auto cells = [](const std::array<std::uint64_t, kKeyWords>& key) {
     int n = 0;
-    for (const std::uint64_t w : s.key) n += std::popcount(w);
+    for (const std::uint64_t w : key) n += std::popcount(w);
     return static_cast<std::size_t>(std::min(n, 128));
   };
+  std::array<std::uint64_t, 129> by_cells{};
+  for (std::uint64_t i = 0; i < capacity_; ++i)
+    if (slots_[i].data.load(std::memory_order_relaxed) != 0) ++by_cells[cells(slots_[i].key)];
   std::size_t least = 0;
-  if (!twice) {
-    for (std::uint64_t i = 0; i < slots; ++i)
-      if (old[i].data.load(std::memory_order_relaxed) != 0) ++by_cells[cells(old[i])];
-    for (std::uint64_t gone = 0; gone < size() / 2 && least < by_cells.size();)
-      gone += by_cells[least++];
-  }
-  reserve(twice ? 2 * slots : slots);
-  std::uint64_t kept = 0;
-  for (std::uint64_t i = 0; i < slots; ++i) {
-    const std::uint64_t data = old[i].data.load(std::memory_order_relaxed);
-    old[i].data.store(0, std::memory_order_relaxed);
-    if (data == 0 || (!twice && cells(old[i]) < least)) continue;
-    old[i].data.store(place(old[i].key, data) + 1, std::memory_order_relaxed);
-    ++kept;
-  }
-  used_.store(kept, std::memory_order_relaxed);
-  told([&](std::uint64_t number) { return old[number].data.load(std::memory_order_relaxed); });
-  release(old);
-  ++epoch_;
+  for (std::uint64_t gone = 0; gone < size() / 2 && least < by_cells.size();)
+    gone += by_cells[least++];
+  used_.store(InPlace<Isa, InPlaceSlots>({slots_}).sift(
+                  capacity_, [&](const Record& r) { return cells(r.key) >= least; }),
+              std::memory_order_relaxed);
 }
 
 }  // namespace minimex::board

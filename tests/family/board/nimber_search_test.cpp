@@ -287,6 +287,22 @@ TEST(Checkpoint, IsTakenUpBySeveralThreadsThatCanBeStopped) {
   EXPECT_LE(again.expanded(), 2U);
 }
 
+TEST(Checkpoint, LargerThanTheMemoryIsTakenUpInPart) {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.file("cram.ck");
+  const Rules rules = support::shipped("cram");
+  Judge first(rules, false);
+  first.keep(path);
+  EXPECT_EQ(first.nimber(start(rules, 5, 6), run::Context()), 2U);
+  run::Context little;
+  little.set_threads(1);
+  little.set_memory_budget(std::uint64_t{1} << 19);
+  Judge second(rules, false);
+  second.keep(path, little);
+  EXPECT_EQ(second.nimber(start(rules, 5, 6), little), 2U);
+  EXPECT_EQ(second.nimber(start(rules, 4, 7), little), 3U);
+}
+
 TEST(Checkpoint, RefusesOtherRulesAndDamage) {
   const test::TemporaryFolder folder;
   const std::string path = folder.file("ck");

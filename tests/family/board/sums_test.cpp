@@ -380,7 +380,8 @@ TEST(SumTable, IsRestoredFromWhatItSaves) {
 TEST(EachSpread, HandsOverAllAndAnyFirstFewEvenly) {
   struct Here {};
   constexpr std::uint64_t kParts = 16;
-  for (std::uint64_t count = 1; count <= 1 << 18; count *= 2) {
+  for (const std::uint64_t count :
+       {1U, 2U, 3U, 63U, 64U, 65U, 100U, 1U << 12, 70001U, 99968U, 196608U, 1U << 18}) {
     std::vector<bool> seen(count);
     std::array<std::uint64_t, kParts> in_part{};
     std::uint64_t all = 0;

@@ -48,7 +48,7 @@ class Judge {
   /// half minute or more rarely, when they end or are stopped, and with the judge. Throws
   /// run::Failure (it cannot be read, or is damaged), run::BadRequest (it is of other rules, or of
   /// normal play where this is misere), run::Interrupted and run::TooLarge (the context's, while it
-  /// reads: of a large file a minute).
+  /// reads: of a large file a minute). What the context's memory cannot hold is left out.
   void keep(const std::string& path, const run::Context& context = run::Context());
 
   /// Positions expanded by the search so far.
