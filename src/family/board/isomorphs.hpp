@@ -14,6 +14,7 @@
 
 #include "family/board/structure.hpp"
 #include "family/board/table.hpp"
+#include "minimex/run/pages.hpp"
 
 namespace minimex::board {
 
@@ -154,7 +155,7 @@ class Isomorphs {
   }
 
   Table& table_;
-  Pages pages_;
+  run::Pages pages_;
   Word* words_ = nullptr;
   std::uint64_t count_ = 0;
   std::atomic<std::uint64_t> used_{0};

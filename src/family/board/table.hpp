@@ -19,8 +19,8 @@
 
 #include "family/board/in_place.hpp"
 #include "family/board/machine.hpp"
-#include "family/board/pages.hpp"
 #include "family/board/spread.hpp"
+#include "minimex/run/pages.hpp"
 
 namespace minimex::board {
 
@@ -276,7 +276,7 @@ class Table {
   void drop_half();
 
   std::uint64_t budget_ = 0;
-  Pages pages_{kFirst * sizeof(Slot)};
+  run::Pages pages_{kFirst * sizeof(Slot)};
   Slot* slots_ = nullptr;
   std::uint64_t capacity_ = 0;
   std::uint64_t limit_ = 0;

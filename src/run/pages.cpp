@@ -1,11 +1,11 @@
-#include "family/board/pages.hpp"
+#include "minimex/run/pages.hpp"
 
 #include <sys/mman.h>
 
 #include <cstdint>
 #include <new>
 
-namespace minimex::board {
+namespace minimex::run {
 namespace {
 
 constexpr std::size_t kHugePage = std::size_t{2} << 20;
@@ -72,4 +72,4 @@ void Pages::shrink(std::size_t bytes) {
   ::madvise(data_, bytes_, MADV_DONTNEED);  // reads as zero from now on
 }
 
-}  // namespace minimex::board
+}  // namespace minimex::run

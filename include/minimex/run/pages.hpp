@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-namespace minimex::board {
+namespace minimex::run {
 
 /// Zeroed memory, in large pages where there are any: tables are read all over.
 class Pages {
@@ -26,4 +26,4 @@ class Pages {
   std::size_t bytes_ = 0;
 };
 
-}  // namespace minimex::board
+}  // namespace minimex::run
