@@ -8,7 +8,6 @@
 //   board_bench GAME ROWS COLUMNS THREADS     the nimber of one board, with isomorphs and without
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <fstream>
@@ -17,6 +16,7 @@
 #include <string>
 #include <utility>
 
+#include "family/board/cells.hpp"
 #include "family/board/engine.hpp"
 #include "family/board/nimber_search.hpp"
 #include "minimex/family/board/judge.hpp"
@@ -49,11 +49,7 @@ void nimber(const std::string& name, int rows, int columns, unsigned threads, bo
   const std::unique_ptr<board::NimberEngine> engine(fastest(program, rows * columns > 64));
   engine->prepare(rows, columns);
   engine->set_budget(std::uint64_t{8} << 30);
-  const board::Position p = board::start(rules, rows, columns);
-  board::Cells cells;
-  cells.count = rows * columns;
-  cells.columns = columns;
-  std::copy(p.cells.begin(), p.cells.end(), cells.symbol.begin());
+  const board::Cells cells = board::cells_of(board::start(rules, rows, columns));
   board::SearchState state;
   state.together = threads > 1;
   state.symmetry = symmetry;

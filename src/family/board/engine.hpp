@@ -7,19 +7,13 @@
 #include <cstdint>
 #include <memory>
 
+#include "family/board/cells.hpp"
 #include "family/board/program.hpp"
 #include "family/board/word.hpp"
 
 namespace minimex::board {
 
 struct SearchState;
-
-/// A position: symbols row by row.
-struct Cells {
-  std::array<std::uint8_t, kMostCells> symbol{};
-  int count = 0;
-  int columns = 0;
-};
 
 /// The components of a position.
 struct Parts {

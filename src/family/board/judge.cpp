@@ -43,15 +43,6 @@ std::unique_ptr<SumEngine> make_sum_engine(const Program& program, const SumRule
   return std::unique_ptr<SumEngine>(new_portable_sum_engine(program, rules, wide));
 }
 
-Cells cells_of(const Position& p) {
-  Cells out;
-  out.count = p.rows * p.columns;
-  out.columns = p.columns;
-  for (int i = 0; i < out.count; ++i)
-    out.symbol[static_cast<std::size_t>(i)] = p.cells[static_cast<std::size_t>(i)];
-  return out;
-}
-
 value::Nimber nim_sum(const Parts& parts) {
   int sum = 0;
   for (int i = 0; i < parts.count; ++i) sum ^= parts.nimber[static_cast<std::size_t>(i)];

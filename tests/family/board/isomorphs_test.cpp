@@ -17,7 +17,6 @@
 #include "family/board/nimber_search.hpp"
 #include "minimex/run/random.hpp"
 #include "support/board.hpp"
-#include "support/cells.hpp"
 #include "support/sanitized.hpp"
 
 namespace minimex::board {
@@ -187,7 +186,7 @@ TEST(Isomorphs, HalveThePositionsAndChangeNoNimber) {
     state.isomorphs = on;
     state.tick = [](void*) {};
     const Position p = start(rules, 4, 7);
-    const Cells cells = support::cells_of(p);
+    const Cells cells = cells_of(p);
     Parts parts;
     EXPECT_EQ(engine->nimber(cells, state, parts), 3);
     expanded[on ? 1 : 0] = state.expanded.load();

@@ -19,14 +19,11 @@
 #include "minimex/run/error.hpp"
 #include "minimex/run/random.hpp"
 #include "support/board.hpp"
-#include "support/cells.hpp"
 #include "support/folder.hpp"
 #include "support/sanitized.hpp"
 
 namespace minimex::board {
 namespace {
-
-using support::cells_of;
 
 /// One compilation of the search, for one word size.
 struct Engine {

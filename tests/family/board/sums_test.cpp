@@ -23,7 +23,6 @@
 #include "minimex/family/board/judge.hpp"
 #include "minimex/run/error.hpp"
 #include "support/board.hpp"
-#include "support/cells.hpp"
 #include "support/sanitized.hpp"
 
 namespace minimex::board {
@@ -131,7 +130,7 @@ TEST(Sums, EnginesOfAllWordsAgree) {
       Judge judge(rules, misere);
       for (int i = 0; i < (kSanitized ? 3 : 12); ++i) {
         const Position p = support::random_position(rules, 16, random);
-        const Cells cells = support::cells_of(p);
+        const Cells cells = cells_of(p);
         for (const Player mover : kPlayers) {
           const bool expected = judge.wins(p, mover, run::Context());
           for (SumEngine* e : {narrow.get(), wide.get()}) {
@@ -166,7 +165,7 @@ void compare_values(const Rules& rules, int positions, int most_cells, run::Spli
     Position p = support::random_position(rules, most_cells, random);
     for (std::uint8_t& cell : p.cells)
       cell = static_cast<std::uint8_t>(random.below(rules.symbols.size()));
-    const Cells cells = support::cells_of(p);
+    const Cells cells = cells_of(p);
     for (const Player mover : kPlayers) {
       const bool expected = oracle.wins(p, mover);
       for (const std::unique_ptr<SumEngine>& e : engines) {
@@ -200,7 +199,7 @@ TEST(Sums, ValuesOfSmallComponentsSpareMostPositions) {
     engine->set_budget(1 << 28);
     engine->prepare(3, 6);
     const Position p = start(rules, 3, 6);
-    const Cells cells = support::cells_of(p);
+    const Cells cells = cells_of(p);
     SearchState state;
     state.tick = [](void*) {};
     EXPECT_FALSE(engine->wins(cells, 0, state, 0));
@@ -458,7 +457,7 @@ TEST(Sums, NimbersOfThePlainSearchAreThoseOfTheOther) {
     const run::Context context;
     for (int i = 0; i < (kSanitized ? 5 : 30); ++i) {
       const Position p = support::random_position(rules, 18, random);
-      const Cells cells = support::cells_of(p);
+      const Cells cells = cells_of(p);
       Parts parts;
       plain.parts(cells, context, parts);
       int sum = 0;
