@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <map>
@@ -117,7 +118,9 @@ TEST(Table, KeepsEverythingWhileMemoryAllowsItAndTheLargerHalfThen) {
       ASSERT_EQ(Narrow::read(*slot).value, value);
       const std::uint64_t hash = Narrow::hash(shape_of(cells));
       ASSERT_EQ(table.find_among(static_cast<std::uint32_t>(hash >> 32),
-                                 [&](const auto& s) { return Narrow::shape(s).plane[0] == cells; }),
+                                 [&, wanted = cells](const auto& s) {
+                                   return Narrow::shape(s).plane[0] == wanted;
+                                 }),
                 slot);
     }
     EXPECT_EQ(found, table.size());
