@@ -1,6 +1,7 @@
 #include "family/board/value_texts.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "family/board/component_values.hpp"
 #include "family/board/machine.hpp"
@@ -27,13 +28,24 @@ std::optional<std::string> text(SmallValues& values, SmallValues::Form value) {
 
 }  // namespace
 
-ValueTexts value_texts(const Rules& rules, const Facts& facts, const Position& position,
-                       std::span<const Component> parts, std::size_t most,
-                       const run::Context& context) {
-  const Program program = compile(rules, facts);
-  const ExplainedMachine machine(program, position.rows, position.columns);
-  SmallValues values(kMostForms, kLongestName);
-  ComponentValues<Explained, Wide, 4> component_values(machine, values, kLargest, kMostLooks);
+struct BoardValues::Impl {
+  Impl(const Rules& rules, const Facts& facts, int rows, int columns)
+      : program(compile(rules, facts)), machine(program, rows, columns) {}
+
+  Program program;
+  ExplainedMachine machine;
+  SmallValues values{kMostForms, kLongestName};
+  ComponentValues<Explained, Wide, 4> component_values{machine, values, kLargest, kMostLooks};
+};
+
+BoardValues::BoardValues(const Rules& rules, const Facts& facts, int rows, int columns)
+    : impl_(std::make_unique<Impl>(rules, facts, rows, columns)) {}
+BoardValues::~BoardValues() = default;
+
+ValueTexts BoardValues::texts(const Position& position, std::span<const Component> parts,
+                              std::size_t most, const run::Context& context) {
+  const ExplainedMachine& machine = impl_->machine;
+  SmallValues& values = impl_->values;
   ValueTexts out;
   out.parts.resize(std::min(most, parts.size()));
   SmallValues::Form sum = values.integer(0);
@@ -47,7 +59,7 @@ ValueTexts value_texts(const Rules& rules, const Facts& facts, const Position& p
                                      return (found.live >> part.cells.front() & 1) != 0;
                                    }) -
                       parts.begin());
-                  const SmallValues::Form value = component_values.of(found.shape);
+                  const SmallValues::Form value = impl_->component_values.of(found.shape);
                   if (i < out.parts.size()) out.parts[i] = text(values, value);
                   sum = values.sum(sum, value);
                 });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,9 +18,22 @@ struct ValueTexts {
   std::optional<std::string> sum;                 ///< of all parts
 };
 
-/// Of the components of a position, the first `most` of them; partizan games in normal play.
-ValueTexts value_texts(const Rules& rules, const Facts& facts, const Position& position,
-                       std::span<const Component> parts, std::size_t most,
-                       const run::Context& context);
+/// Values on the boards of one size; partizan games in normal play. What has been found for one
+/// position serves the next.
+class BoardValues {
+ public:
+  BoardValues(const Rules& rules, const Facts& facts, int rows, int columns);
+  ~BoardValues();
+  BoardValues(const BoardValues&) = delete;
+  BoardValues& operator=(const BoardValues&) = delete;
+
+  /// Of the components of a position, the first `most` of them, and of their sum.
+  ValueTexts texts(const Position& position, std::span<const Component> parts, std::size_t most,
+                   const run::Context& context);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
 
 }  // namespace minimex::board

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "family/board/alone.hpp"
@@ -52,7 +53,7 @@ std::string sum_text(const std::vector<Component>& parts) {
                            : text + (text.empty() ? "" : " = ") + fmt::to_string(sum_of(parts));
 }
 
-answer::Sum sum_as_data(const Case& c, const std::vector<Component>& parts, bool misere) {
+answer::Sum sum_as_data(const Case& c, const std::vector<Component>& parts, BoardValues* values) {
   answer::Sum sum;
   const std::size_t shown = std::min(parts.size(), answer::Sum::kMostParts);
   const std::vector<std::optional<Position>> alone =
@@ -68,11 +69,11 @@ answer::Sum sum_as_data(const Case& c, const std::vector<Component>& parts, bool
   }
   sum.parts_count = parts.size();
   if (c.nimbered()) sum.nim_sum = sum_of(parts);
-  if (!c.facts().impartial && !misere) {
+  if (values != nullptr) {
     try {
-      ValueTexts values = value_texts(c.rules(), c.facts(), c.position, parts, shown, *c.context);
-      for (std::size_t i = 0; i < shown; ++i) sum.parts[i].value = std::move(values.parts[i]);
-      sum.value = std::move(values.sum);
+      ValueTexts texts = values->texts(c.position, parts, shown, *c.context);
+      for (std::size_t i = 0; i < shown; ++i) sum.parts[i].value = std::move(texts.parts[i]);
+      sum.value = std::move(texts.sum);
     } catch (const run::TooLarge&) {
       // Who wins is known: that the time is up costs the values only.
     }
@@ -103,17 +104,17 @@ void explain_components(std::vector<std::string>& out, const Case& c, const answ
 }
 
 /// The value that a move leaves, where it is small.
-std::optional<std::string> value_left(const Case& c, const Judge& judge, const Scored& s) {
-  if (c.facts().impartial || judge.misere()) return std::nullopt;
+std::optional<std::string> value_left(const Case& c, BoardValues* values, const Scored& s) {
+  if (values == nullptr) return std::nullopt;
   try {
-    return value_texts(c.rules(), c.facts(), s.option, {}, 0, *c.context).sum;
+    return values->texts(s.option, {}, 0, *c.context).sum;
   } catch (const run::TooLarge&) {
     return std::nullopt;  // as above
   }
 }
 
 /// What a winning move makes of the component it is made in, or of the whole.
-std::string winning_line(Case& c, Judge& judge, const Scored& s,
+std::string winning_line(Case& c, Judge& judge, BoardValues* values, const Scored& s,
                          const std::vector<Component>& before) {
   std::string line = fmt::format("move {}: ", c.name(s));
   const int touched = s.move.changes.front().cell;
@@ -121,7 +122,7 @@ std::string winning_line(Case& c, Judge& judge, const Scored& s,
     return std::binary_search(part.cells.begin(), part.cells.end(), touched);
   });
   if (!c.nimbered() || whole == before.end()) {
-    if (const std::optional<std::string> value = value_left(c, judge, s))
+    if (const std::optional<std::string> value = value_left(c, values, s))
       line += fmt::format("leaves value {}, and ", *value);
     return line + (c.facts().impartial             ? "the other player, to move, loses"
                    : s.move.player == Player::left ? "Right, to move, loses"
@@ -148,7 +149,10 @@ void explain(answer::Answer& answer, Case& c, Judge& judge, bool plainly) {
     return;
   }
   const std::vector<Component> parts = judge.components(c.position, c.nimbered(), *c.context);
-  answer::Sum sum = sum_as_data(c, parts, judge.misere());
+  std::optional<BoardValues> values;
+  if (!c.facts().impartial && !judge.misere())
+    values.emplace(c.rules(), c.facts(), c.position.rows, c.position.columns);
+  answer::Sum sum = sum_as_data(c, parts, values ? &*values : nullptr);
   explain_components(out, c, sum, parts);
   answer.explanation = std::move(sum);
   for (const Player side : c.sides) {
@@ -168,7 +172,7 @@ void explain(answer::Answer& answer, Case& c, Judge& judge, bool plainly) {
     if (!s.wins || !*s.wins) continue;
     if (++all > kMostLines) continue;
     ++listed;
-    out.push_back(winning_line(c, judge, s, parts));
+    out.push_back(winning_line(c, judge, values ? &*values : nullptr, s, parts));
   }
   if (all > listed)
     out.push_back(fmt::format("... {} more", many(all - listed, "winning move", "winning moves")));

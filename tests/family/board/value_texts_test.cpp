@@ -23,7 +23,8 @@ ValueTexts values_of(const Rules& rules, const Position& p) {
   const run::Context context;
   Judge judge(rules, false);
   const std::vector<Component> parts = judge.components(p, false, context);
-  return value_texts(rules, judge.facts(), p, parts, parts.size(), context);
+  return BoardValues(rules, judge.facts(), p.rows, p.columns)
+      .texts(p, parts, parts.size(), context);
 }
 
 std::string value_of(const std::string& game, const std::string& position) {
