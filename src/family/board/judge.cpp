@@ -136,16 +136,17 @@ class Judge::Impl {
         return;
       }
       const bool wide = kind == kWidePiece;
-      const auto begin_with = [&](auto& engine, auto&& make) {
-        if (!engine) engine = make();
+      if (has_nimbers()) {
+        auto& engine = wide ? wide_ : narrow_;
+        if (!engine) engine = make_engine(program_, wide);
         engine->set_budget(context.table_budget());
         engine->restore(bytes.data(), bytes.size());
-      };
-      if (has_nimbers())
-        begin_with(wide ? wide_ : narrow_, [&] { return make_engine(program_, wide); });
-      else
-        begin_with(wide ? wide_sums_ : narrow_sums_,
-                   [&] { return make_sum_engine(program_, sum_rules_, wide); });
+      } else {
+        auto& engine = wide ? wide_sums_ : narrow_sums_;
+        if (!engine) engine = make_sum_engine(program_, sum_rules_, wide);
+        engine->set_budget(context.table_budget(), context.threads());
+        engine->restore(bytes.data(), bytes.size());
+      }
     });
   }
 
@@ -258,7 +259,7 @@ bool Judge::Impl::zero(const Position& position, const run::Context& context) {
 
 bool Judge::Impl::wins(const Position& position, Player mover, const run::Context& context) {
   SumEngine& e = sum_engine(position);
-  e.set_budget(context.table_budget());
+  e.set_budget(context.table_budget(), context.threads());
   const Cells cells = cells_of(position);
   bool won = false;
   try {

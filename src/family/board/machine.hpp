@@ -405,6 +405,7 @@ typename Machine<Isa, W, P>::Future Machine<Isa, W, P>::future(const Shape& s,
     for (std::size_t p = 0; p < patterns; ++p) {
       const std::vector<CodeCell>& cells = program_.patterns[p].cells;
       const Reach* const reach = this->reach(s, p).data();
+      const bool may_change_nothing = program_.patterns[p].may_change_nothing;
       W anchors = fits(s, p) ? all : 0;
       W changing = 0;
       for (std::size_t i = 0; i < cells.size(); ++i) {
@@ -413,10 +414,10 @@ typename Machine<Isa, W, P>::Future Machine<Isa, W, P>::future(const Shape& s,
           anchors &= program_.tests[t].outside ? ~seen(s, all & ~passing[t], reach[i])
                                                : seen(s, passing[t], reach[i]);
         }
-        if (cells[i].writes != kLeave)
+        if (may_change_nothing && cells[i].writes != kLeave)
           changing |= seen(s, other[static_cast<std::size_t>(cells[i].writes)], reach[i]);
       }
-      anchors &= changing;
+      if (may_change_nothing) anchors &= changing;
       f.possible[p] = anchors;
       if (anchors == 0) continue;
       for (std::size_t i = 0; i < cells.size(); ++i) {

@@ -2,6 +2,7 @@
 // What the threads of one search share besides its table.
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 
 #include "family/board/gate.hpp"
@@ -10,10 +11,15 @@ namespace minimex::board {
 
 /// What threads of one search share besides the table.
 struct SearchState {
+  static constexpr std::size_t kAtWork = 1024;
+
   Gate gate;
   std::atomic<bool> done{false};
   std::atomic<std::uint64_t> expanded{0};  ///< positions expanded for the first time
   bool together = false;  ///< several threads search: each puts off what another is at
+  /// Sums: hashes of positions that some thread is at, each at its place by hash; a later one takes
+  /// the place of an earlier one.
+  std::atomic<std::uint64_t> at_work[kAtWork] = {};
   bool symmetry = true;   ///< use answered_by_half_turn
   bool isomorphs = true;  ///< let one component answer for all of its structure
   /// Polls the context and shows progress.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <functional>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -14,53 +13,62 @@
 namespace minimex::board {
 namespace {
 
-constexpr std::uint64_t kOfAForm = 256;  // bytes, with a component whose value it is
+constexpr std::uint64_t kOfAForm = 256;      // bytes, about
+constexpr std::uint64_t kOfAComponent = 96;  // with its value
 constexpr std::uint64_t kFewest = std::uint64_t{1} << 10;
-constexpr std::uint64_t kMost = std::uint64_t{1} << 18;
+constexpr std::uint64_t kMostForms = std::uint64_t{1} << 18;
+// Forms are few beside the components that have them: 25,000 beside 400,000 in Clobber 5x5.
+constexpr std::uint64_t kMostComponents = std::uint64_t{1} << 26;
 
 std::string_view bytes_of(const SumKey& key) {
   return {reinterpret_cast<const char*>(key.bytes), key.length};
 }
 
-/// So that a key is looked up without a string of its own.
+// So that a key is looked up by the hash it has, without a string of its own.
 struct Hash {
   using is_transparent = void;
-  std::size_t operator()(std::string_view s) const { return std::hash<std::string_view>()(s); }
+  std::size_t operator()(const SumKey& key) const { return key.hash; }
+  std::size_t operator()(const std::string& key) const {
+    return SumTable::hash(reinterpret_cast<const std::uint8_t*>(key.data()), key.size());
+  }
+};
+struct Equal {
+  using is_transparent = void;
+  bool operator()(const std::string& a, const std::string& b) const { return a == b; }
+  bool operator()(const SumKey& a, const std::string& b) const { return bytes_of(a) == b; }
+  bool operator()(const std::string& a, const SumKey& b) const { return a == bytes_of(b); }
 };
 
 }  // namespace
 
 struct SmallValues::Impl {
-  Impl(std::size_t most_kept, std::size_t longest)
-      : most(most_kept), name(longest), forms(limits()) {}
+  explicit Impl(const Limits& most_of_each) : most(most_of_each), forms(limits()) {}
   value::CanonicalForms::Limits limits() const {
     value::CanonicalForms::Limits out;
-    out.forms = most;
-    out.name = name;
+    out.forms = most.forms;
+    out.name = most.name;
     return out;
   }
 
-  std::size_t most;
-  std::size_t name;
+  Limits most;
   value::CanonicalForms forms;
-  std::unordered_map<std::string, Form, Hash, std::equal_to<>> kept;
+  std::unordered_map<std::string, Form, Hash, Equal> kept;
 };
 
 static_assert(SmallValues::kNone == value::CanonicalForms::kNone);
 
-SmallValues::SmallValues(std::size_t most, std::size_t name)
-    : impl_(std::make_unique<Impl>(most, name)) {}
+SmallValues::SmallValues(const Limits& most) : impl_(std::make_unique<Impl>(most)) {}
 SmallValues::~SmallValues() = default;
 
 bool SmallValues::find(const SumKey& component, Form& value) const {
-  const auto found = impl_->kept.find(bytes_of(component));
+  const auto found = impl_->kept.find(component);
   if (found == impl_->kept.end()) return false;
   value = found->second;
   return true;
 }
 
 void SmallValues::keep(const SumKey& component, Form value) {
-  if (impl_->kept.size() >= impl_->most) impl_->kept.clear();
+  if (impl_->kept.size() >= impl_->most.components) impl_->kept.clear();
   impl_->kept.emplace(bytes_of(component), value);
 }
 
@@ -101,8 +109,7 @@ void SmallValues::make_room() {
 }
 
 std::uint64_t SmallValues::bytes() const {
-  constexpr std::uint64_t kOfAnEntry = 80;  // of kept, about
-  return impl_->forms.bytes() + impl_->kept.size() * kOfAnEntry;
+  return impl_->forms.bytes() + impl_->kept.size() * kOfAComponent;
 }
 
 struct SmallValuesOfThreads::Impl {
@@ -121,7 +128,9 @@ void SmallValuesOfThreads::set_budget(std::uint64_t bytes) {
 
 SmallValues& SmallValuesOfThreads::of(int lane) {
   const std::lock_guard lock(impl_->mutex);
-  const std::uint64_t most = std::clamp(impl_->budget / 32 / kOfAForm, kFewest, kMost);
+  SmallValues::Limits most;
+  most.forms = std::clamp(impl_->budget / 4 / kOfAForm, kFewest, kMostForms);
+  most.components = std::clamp(impl_->budget / 4 * 3 / kOfAComponent, kFewest, kMostComponents);
   while (impl_->lanes.size() <= static_cast<std::size_t>(lane)) impl_->lanes.emplace_back(most);
   return impl_->lanes[static_cast<std::size_t>(lane)];
 }

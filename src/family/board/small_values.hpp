@@ -27,8 +27,12 @@ class SmallValues {
     std::size_t name_length = 0;
   };
 
-  /// At most so many forms, and so many components whose values are kept; names of so many bytes.
-  explicit SmallValues(std::size_t most, std::size_t name = 48);
+  struct Limits {
+    std::size_t forms = 0;
+    std::size_t components = 0;  ///< whose values are kept
+    std::size_t name = 48;       ///< bytes of a name
+  };
+  explicit SmallValues(const Limits& most);
   ~SmallValues();
   SmallValues(const SmallValues&) = delete;
   SmallValues& operator=(const SmallValues&) = delete;
@@ -62,7 +66,7 @@ class SmallValuesOfThreads {
   SmallValuesOfThreads(const SmallValuesOfThreads&) = delete;
   SmallValuesOfThreads& operator=(const SmallValuesOfThreads&) = delete;
 
-  /// For those that do not stand yet: of so many bytes each a thirty-second part at most.
+  /// For those that do not stand yet: so many bytes each.
   void set_budget(std::uint64_t bytes);
   SmallValues& of(int lane);
   /// No search may be running.

@@ -27,9 +27,10 @@ class SumEngineOf final : public SumEngine {
     machine_.reset(new Machine(program_, side, side));
     if (!rules_.misere && Bounds::hold(program_)) bounds_.reset(new Bounds(program_, side));
   }
-  void set_budget(std::uint64_t bytes) override {
-    table_.set_budget(bytes);
-    values_.set_budget(bytes);
+  void set_budget(std::uint64_t bytes, unsigned threads) override {
+    const std::uint64_t values = with_values() ? bytes / 8 : 0;
+    table_.set_budget(bytes - values);
+    values_.set_budget(values / threads);
   }
   void save(void (*sink)(void*, const char*, std::size_t), void* to) const override {
     table_.save(sink, to);
@@ -41,15 +42,19 @@ class SumEngineOf final : public SumEngine {
   bool wins(const Cells& cells, int mover, SearchState& state, int lane) override {
     const Entered inside(state.gate);
     SmallValues* values = nullptr;
-    if (!rules_.misere && !program_.impartial && !bounds_) {
+    if (with_values()) {
       values = &values_.of(lane);
       values->make_room();
     }
-    SumSearch<Isa, W, P> search(*machine_, bounds_.get(), values, rules_, table_, state, lane);
+    SumSearch<Isa, W, P> search(*machine_, bounds_.get(), values, rules_, table_, state);
     return search.wins(machine_->load(cells.symbol.data(), cells.count, cells.columns), mover);
   }
 
  private:
+  bool with_values() const {
+    return !rules_.misere && !program_.impartial && !Bounds::hold(program_);
+  }
+
   const Program& program_;
   SumRules rules_;
   std::unique_ptr<Machine> machine_;

@@ -16,6 +16,9 @@ struct SumRules {
   /// Partizan games in normal play: components of at most so many cells are put together by their
   /// values. Past ten the trees of all that come up cost more than the positions they save.
   int valued_cells = 10;
+  /// There: positions with at least so many options left are looked ahead from. At fewer it takes
+  /// more time than it saves (Clobber, Col and Snort).
+  int look_ahead_from = 16;
 };
 
 struct GivenUp;         // see search_state.hpp
@@ -30,7 +33,8 @@ class SumEngine {
 
   /// Before boards of another size come. No search may be running.
   virtual void prepare(int rows, int columns) = 0;
-  virtual void set_budget(std::uint64_t bytes) = 0;
+  /// For what all threads share and what each has of its own.
+  virtual void set_budget(std::uint64_t bytes, unsigned threads) = 0;
   /// Does the player (0 Left, 1 Right) to move win? `lane` 0, 1, ... for threads that search the
   /// same position together. Throws GivenUp if another thread has the answer, PlayTooLong,
   /// std::bad_alloc, and what the state's tick throws.

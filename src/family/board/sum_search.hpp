@@ -42,16 +42,15 @@ class SumSearch {
   using Form = SmallValues::Form;
 
   /// `bounds`: nullptr where they do not hold. `values`: of small components, nullptr where they
-  /// are not used. `lane`: 0 for the first thread; others try equally good moves in another order.
+  /// are not used; each thread has its own.
   SumSearch(const Machine& machine, const Bounds* bounds, SmallValues* values,
-            const SumRules& rules, SumTable& table, SearchState& state, int lane)
+            const SumRules& rules, SumTable& table, SearchState& state)
       : machine_(machine),
         bounds_(bounds),
         values_(values),
         rules_(rules),
         table_(table),
         state_(state),
-        lane_(lane),
         impartial_(machine.program().impartial),
         small_(machine, bounds, table) {
     if (values != nullptr) component_values_.emplace(machine, *values, rules.valued_cells);
@@ -73,6 +72,7 @@ class SumSearch {
     int part = 0;
     int pattern = 0;
     int anchor = 0;
+    bool late = false;  ///< put off once, as another thread was at it
   };
   /// A type of its own: see word.hpp.
   struct Value {
@@ -83,6 +83,7 @@ class SumSearch {
     std::size_t parts = 0;
     std::size_t option = 0;  ///< the first of its options
     std::size_t next = 0;    ///< to be tried
+    bool lost = false;       ///< so it is supposed
     int number = 0;          ///< positive: moves of Left
     int mover = 0;
     Key key;
@@ -93,6 +94,9 @@ class SumSearch {
   static constexpr int kNumberMove = -2;
   static constexpr int kValueMove = -3;
   static constexpr std::size_t kDeepest = 200000;  // frames
+  static constexpr int kOptionLeft = 10;  // beside effort(); with more the order is hardly better
+  static constexpr std::uint64_t kLookAround =
+      64;  // options between two looks at what others found
 
   static Known known(bool yes) { return yes ? Known::yes : Known::no; }
   int next_mover(int mover) const { return impartial_ ? 0 : 1 - mover; }
@@ -105,9 +109,10 @@ class SumSearch {
   Frame after(const Frame& f, const Option& o);
   Known look(Frame& f);
   Known try_plain(const Frame& f);
+  Known look_ahead(const Frame& f);
   void sort_options(const Frame& f);
   int effort(const Frame& f) const;
-  Known enter(Frame f);
+  Known enter(Frame f, bool lost, bool may_wait);
   void simplify(Frame& f);
   void simplify_normal(Frame& f);
   void simplify_misere(Frame& f);
@@ -126,6 +131,15 @@ class SumSearch {
     return c[1 - x].surely_wins(false) ? Known::no : Known::unknown;
   }
   Known by_tameness(const Frame& f);
+  bool overtaken(Known& result);
+  void leave(const Frame& f);
+  bool at_work(const Frame& f) const { return place(f).load(std::memory_order_relaxed) == mark(f); }
+  std::atomic<std::uint64_t>& place(const Frame& f) const {
+    return state_.at_work[(mark(f) >> 2) % SearchState::kAtWork];
+  }
+  static std::uint64_t mark(const Frame& f) {
+    return f.key.view().hash << 2 | static_cast<std::uint64_t>(f.mover) << 1 | 1U;
+  }
   int order(const Shape& option, int mover) const;
   Known expand(Frame& f);
   void store(const Frame& f, bool win) {
@@ -138,11 +152,12 @@ class SumSearch {
   const SumRules& rules_;
   SumTable& table_;
   SearchState& state_;
-  int lane_;
   bool impartial_;
   SmallParts<Isa, W, P> small_;
   std::optional<ComponentValues<Isa, W, P>> component_values_;
   std::uint64_t expansions_ = 0;
+  std::uint64_t turns_ = 0;
+  bool ahead_ = false;  ///< in look_ahead()
   std::vector<Frame> frames_;
   std::vector<Part> parts_;
   std::vector<Option> options_;
@@ -157,22 +172,52 @@ bool SumSearch<Isa, W, P>::wins(const Shape& board, int mover) {
   const bool exchanged = rules_.swap && !impartial_ && mover == 1;
   root.mover = impartial_ || exchanged ? 0 : mover;
   add_parts(exchanged ? negative(board) : board);
-  Known result = enter(root);
+  Known result = enter(root, true, false);
   while (!frames_.empty()) {
+    if (state_.together && ++turns_ % kLookAround == 0 && overtaken(result)) continue;
     Frame& top = frames_.back();
     const bool won = result == Known::no;  // the option is lost for the opponent
     if (won || (result == Known::yes && top.next == options_.size())) {
       store(top, won);
       result = known(won);
-      options_.resize(top.option);
-      parts_.resize(top.part);
+      leave(top);
       frames_.pop_back();
       continue;
     }
-    const Option o = options_[top.next++];
-    result = enter(after(top, o));
+    Option o = options_[top.next++];
+    // A position whose first option failed is taken to be lost, its options to be won, their
+    // first options to be lost, and so on from the root, which is taken to be lost. Of a lost
+    // position all options must be searched, so threads share them; where it is won, it is
+    // better to help the thread that is at the first.
+    const bool lost = top.lost || top.next > top.option + 1;
+    result = enter(after(top, o), !lost, state_.together && lost && !o.late);
+    if (result == Known::unknown) {
+      o.late = true;
+      options_.push_back(o);
+      result = Known::yes;  // so that the next is tried
+    }
   }
   return result == Known::yes;
+}
+
+/// Has another thread decided a position that this one is at? Then goes back to the first such.
+template <class Isa, class W, int P>
+bool SumSearch<Isa, W, P>::overtaken(Known& result) {
+  for (std::size_t i = 0; i < frames_.size(); ++i) {
+    const unsigned found = table_.find(frames_[i].key.view()) >> (2 * frames_[i].mover) & 3U;
+    if (found == 0) continue;
+    result = known(found == 1);
+    for (; frames_.size() > i; frames_.pop_back()) leave(frames_.back());
+    return true;
+  }
+  return false;
+}
+
+template <class Isa, class W, int P>
+void SumSearch<Isa, W, P>::leave(const Frame& f) {
+  if (state_.together && at_work(f)) place(f).store(0, std::memory_order_relaxed);
+  options_.resize(f.option);
+  parts_.resize(f.part);
 }
 
 /// An option; its parts come after all others.
@@ -227,29 +272,35 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::look(Frame& f) {
   return found == 0 ? Known::unknown : known(found == 1);
 }
 
-/// Decides the position whose parts are the last, or puts it on the stack.
+/// Decides the position whose parts are the last, or puts it on the stack; unknown if it `may_wait`
+/// and another thread is at it.
 template <class Isa, class W, int P>
-typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::enter(Frame f) {
+typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::enter(Frame f, bool lost,
+                                                                 bool may_wait) {
   Known k = look(f);
-  if (k == Known::unknown) {
+  if (k == Known::unknown && !(may_wait && at_work(f))) {
     breathe<Isa>(table_, state_, expansions_);
     state_.expanded.fetch_add(1, std::memory_order_relaxed);
     f.option = options_.size();
     f.next = f.option;
+    if (state_.together) place(f).store(mark(f), std::memory_order_relaxed);
     k = expand(f);
     if (k == Known::unknown) {
       if (frames_.size() >= kDeepest) throw PlayTooLong{};
+      f.lost = lost;
       frames_.push_back(f);
       return Known::yes;  // so that the first option is tried
     }
-    options_.resize(f.option);
     store(f, k == Known::yes);
+    leave(f);
+    return k;
   }
   parts_.resize(f.part);
   return k;
 }
 
-/// Tries the options that need no search; drops those that lose.
+/// Tries the options that need no search, and looks ahead where many are left; drops those that
+/// lose.
 template <class Isa, class W, int P>
 typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::try_plain(const Frame& f) {
   std::size_t kept = f.option;
@@ -265,20 +316,53 @@ typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::try_plain(const Frame
     if (k == Known::unknown) options_[kept++] = options_[i];
   }
   options_.resize(kept);
+  const bool many = kept - f.option >= static_cast<std::size_t>(rules_.look_ahead_from);
+  if (values_ != nullptr && !ahead_ && many && look_ahead(f) == Known::yes) return Known::yes;
   if (values_ != nullptr) sort_options(f);
-  return kept == f.option ? Known::no : Known::unknown;
+  return options_.size() == f.option ? Known::no : Known::unknown;
+}
+
+/// Expands every option: what that decides need not be searched for, and those that leave the
+/// opponent few options to search are better tried first.
+template <class Isa, class W, int P>
+typename SumSearch<Isa, W, P>::Known SumSearch<Isa, W, P>::look_ahead(const Frame& f) {
+  std::size_t kept = f.option;
+  const std::size_t end = options_.size();
+  const std::size_t first = parts_.size();
+  Known result = Known::unknown;
+  ahead_ = true;
+  for (std::size_t i = f.option; i < end && result == Known::unknown; ++i) {
+    Frame g = after(f, options_[i]);
+    Known k = look(g);
+    if (k == Known::unknown) {
+      g.option = end;
+      k = expand(g);
+      if (k == Known::unknown && options_[i].pattern != kNumberMove)
+        options_[i].order += kOptionLeft * static_cast<int>(options_.size() - end);
+      if (k != Known::unknown) {
+        state_.expanded.fetch_add(1, std::memory_order_relaxed);
+        store(g, k == Known::yes);
+      }
+      options_.resize(end);
+    }
+    parts_.resize(first);
+    if (k == Known::no) result = Known::yes;
+    if (k == Known::unknown) options_[kept++] = options_[i];
+  }
+  ahead_ = false;
+  options_.resize(kept);
+  return result;
 }
 
 /// Best first; the move in the integer comes last.
 template <class Isa, class W, int P>
 void SumSearch<Isa, W, P>::sort_options(const Frame& f) {
   std::sort(options_.begin() + static_cast<std::ptrdiff_t>(f.option), options_.end(),
-            [this](const Option& a, const Option& b) {
+            [](const Option& a, const Option& b) {
               if (a.order != b.order) return a.order < b.order;
               if (a.part != b.part) return a.part < b.part;
-              const int side = lane_ % 2 == 0 ? 1 : -1;
-              if (a.pattern != b.pattern) return side * a.pattern < side * b.pattern;
-              return side * a.anchor < side * b.anchor;
+              if (a.pattern != b.pattern) return a.pattern < b.pattern;
+              return a.anchor < b.anchor;
             });
 }
 

@@ -34,13 +34,12 @@ void SumSearch<Isa, W, P>::simplify_normal(Frame& f) {
   for (std::size_t i = f.part; i < parts_.size(); ++i) {
     const Part p = parts_[i];
     Form value = p.value;
-    if (value == SmallValues::kNone) {
+    if (value == SmallValues::kNone && component_values_) value = component_values_->of(p.shape);
+    if (value == SmallValues::kNone)
       if (const auto n = small_.integer(p.shape); n.is) {
         f.number += n.value;
         continue;
       }
-      if (component_values_) value = component_values_->of(p.shape);
-    }
     if (value != SmallValues::kNone)
       found_.push_back({value});
     else

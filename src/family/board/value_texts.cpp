@@ -34,7 +34,7 @@ struct BoardValues::Impl {
 
   Program program;
   ExplainedMachine machine;
-  SmallValues values{kMostForms, kLongestName};
+  SmallValues values{{kMostForms, kMostForms, kLongestName}};
   ComponentValues<Explained, Wide, 4> component_values{machine, values, kLargest, kMostLooks};
 };
 

@@ -11,6 +11,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "family/board/engine.hpp"
@@ -136,7 +137,7 @@ TEST(Sums, EnginesOfAllWordsAgree) {
           for (SumEngine* e : {narrow.get(), wide.get()}) {
             SearchState state;
             state.tick = [](void*) {};
-            e->set_budget(1 << 28);
+            e->set_budget(1 << 28, 1);
             e->prepare(p.rows, p.columns);
             ASSERT_EQ(e->wins(cells, static_cast<int>(mover), state, 0), expected)
                 << text(rules, p, mover, misere);
@@ -148,7 +149,8 @@ TEST(Sums, EnginesOfAllWordsAgree) {
 }
 
 /// Wins of both movers, by engines that put together components of up to so many cells by their
-/// values, against brute force, on positions full of all symbols.
+/// values, and that look ahead always or seldom, against brute force, on positions full of all
+/// symbols.
 void compare_values(const Rules& rules, int positions, int most_cells, run::SplitMix64& random) {
   const Program program = compile(rules, study(rules));
   if (program.impartial) return;
@@ -157,8 +159,9 @@ void compare_values(const Rules& rules, int positions, int most_cells, run::Spli
   std::vector<std::unique_ptr<SumEngine>> engines;
   for (const int valued : {0, 2, 4, 6, 10, 30}) {
     sums.valued_cells = valued;
+    sums.look_ahead_from = valued % 4 == 0 ? 1 : 16;
     engines.emplace_back(new_portable_sum_engine(program, sums, false));
-    engines.back()->set_budget(1 << 28);
+    engines.back()->set_budget(1 << 28, 1);
   }
   support::BoardOracle oracle(rules, false);
   for (int i = 0; i < positions; ++i) {
@@ -179,7 +182,7 @@ void compare_values(const Rules& rules, int positions, int most_cells, run::Spli
   }
 }
 
-TEST(Sums, ValuesOfComponentsOfAnySizeChangeNoAnswer) {
+TEST(Sums, ValuesOfComponentsOfAnySizeAndLooksAheadChangeNoAnswer) {
   run::SplitMix64 random(5);
   for (const std::string& name : support::shipped_games())
     compare_values(support::shipped(name), kSanitized ? 10 : 100, 13, random);
@@ -187,25 +190,39 @@ TEST(Sums, ValuesOfComponentsOfAnySizeChangeNoAnswer) {
     compare_values(support::random_rules(random).rules, 10, 10, random);
 }
 
+/// Positions expanded to find that Left loses on a board that is full as the rules begin.
+std::uint64_t expanded_for_loss(const Rules& rules, SumRules sums, int rows, int columns) {
+  const Program program = compile(rules, study(rules));
+  sums.swap = find_swap(program);
+  const std::unique_ptr<SumEngine> engine(new_portable_sum_engine(program, sums, false));
+  engine->set_budget(1 << 28, 1);
+  engine->prepare(rows, columns);
+  const Position p = start(rules, rows, columns);
+  const Cells cells = cells_of(p);
+  SearchState state;
+  state.tick = [](void*) {};
+  EXPECT_FALSE(engine->wins(cells, 0, state, 0));
+  return state.expanded.load();
+}
+
 TEST(Sums, ValuesOfSmallComponentsSpareMostPositions) {
   const Rules rules = support::shipped("clobber");
-  std::array<std::uint64_t, 2> expanded{};
-  for (const bool valued : {false, true}) {
-    const Program program = compile(rules, study(rules));
-    SumRules sums;
-    sums.swap = find_swap(program);
-    if (!valued) sums.valued_cells = 0;
-    const std::unique_ptr<SumEngine> engine(new_portable_sum_engine(program, sums, false));
-    engine->set_budget(1 << 28);
-    engine->prepare(3, 6);
-    const Position p = start(rules, 3, 6);
-    const Cells cells = cells_of(p);
-    SearchState state;
-    state.tick = [](void*) {};
-    EXPECT_FALSE(engine->wins(cells, 0, state, 0));
-    expanded[valued ? 1 : 0] = state.expanded.load();
+  SumRules without;
+  without.valued_cells = 0;
+  EXPECT_LT(expanded_for_loss(rules, SumRules(), 3, 6) * 4,
+            expanded_for_loss(rules, without, 3, 6));
+}
+
+TEST(Sums, LooksAheadSparePositions) {
+  if (kSanitized) GTEST_SKIP() << "counts only, and long ones";
+  SumRules without;
+  without.look_ahead_from = 1000;
+  for (const auto& [name, rows, columns] : {std::tuple{"clobber", 2, 12}, {"col", 5, 5}}) {
+    const Rules rules = support::shipped(name);
+    EXPECT_LT(expanded_for_loss(rules, SumRules(), rows, columns) * 3,
+              expanded_for_loss(rules, without, rows, columns) * 2)
+        << name;
   }
-  EXPECT_LT(expanded[1] * 4, expanded[0]);
 }
 
 TEST(Sums, PlayersAreExchangedByASymmetryWhereTheRulesHaveOne) {
@@ -322,6 +339,7 @@ TEST(Sums, PublishedClobber) {
 TEST(Sums, ThreadsAgree) {
   const Rules domineering = support::shipped("domineering");
   const Rules cram = support::shipped("cram");
+  const Rules clobber = support::shipped("clobber");
   for (const unsigned threads : {1U, 2U, 4U}) {
     run::Context context;
     context.set_threads(threads);
@@ -332,6 +350,9 @@ TEST(Sums, ThreadsAgree) {
     EXPECT_TRUE(misere.wins(start(cram, 4, 7), Player::left, context));
     EXPECT_FALSE(misere.wins(start(cram, 4, 6), Player::left, context));
     EXPECT_GT(misere.expanded(), 0U);
+    Judge valued(clobber, false);
+    EXPECT_FALSE(valued.wins(start(clobber, 3, 6), Player::left, context));
+    EXPECT_TRUE(valued.wins(start(clobber, 3, 7), Player::left, context));
   }
 }
 
@@ -342,7 +363,7 @@ TEST(Sums, TableThatMayNotGrowForgetsAndStaysRight) {
   sums.misere = true;
   const std::unique_ptr<SumEngine> engine(new_portable_sum_engine(program, sums, false));
   engine->prepare(4, 8);
-  engine->set_budget(0);
+  engine->set_budget(0, 1);
   SearchState state;
   state.tick = [](void*) {};
   Cells cells;
