@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { StacksView } from '../../../api/types';
 import { minus } from '../../../ui/outcome';
 import { touching } from '../picking';
-import { cellState, markText, spokenCell, type BoardProps } from './board_props';
+import { cellState, spokenCell, type BoardProps } from './board_props';
 import { heightOf, slabOf } from './slabs';
 import { Mark } from './mark';
 
@@ -20,14 +20,6 @@ type Item = Pile | { skipped: number };
 /** Pixels that a pile needs for its number. */
 const numberWidth = (row: string[]): number =>
   Math.max(28, 10 + 9 * row.reduce((most, pile) => Math.max(most, pile.length), 1));
-
-/** Pixels that a pile needs for the mark below it. */
-function markWidthOf(pile: number, { moves, hints }: BoardProps): number {
-  const here = touching(moves, pile);
-  const best = here[0];
-  if (!best || hints === 'off') return 0;
-  return 18 + 9 * markText(best, moves, hints).length + (here.length > 1 ? 10 : 0);
-}
 
 /** Of a row too long for the screen the ends are drawn: moves are made there. */
 function itemsOf(piles: string[], offset: number, room: number): Item[] {
@@ -97,7 +89,7 @@ export function Stacks(props: BoardProps<StacksView> & { width: number }) {
                   tabIndex={item.index === at ? 0 : -1}
                   aria-label={spokenCell(`pile of ${item.number}`, item.index, props)}
                   aria-disabled={props.locked}
-                  style={{ minWidth: `${Math.max(least, markWidthOf(item.index, props))}px` }}
+                  style={{ '--least': `${least}px` }}
                   onFocus={() => setFocus(item.index)}
                   onClick={() => !props.locked && props.onPick(item.index)}
                 >
