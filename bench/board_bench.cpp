@@ -2,7 +2,7 @@
 //
 // Nimbers of whole boards, the half-turn symmetry off and on, with one thread and with two, and
 // once without isomorphs; then who wins where nimbers do not tell: misere play and partizan games,
-// one thread.
+// with one thread, and where there are no bounds with two as well.
 //
 //   board_bench                               all of it
 //   board_bench GAME ROWS COLUMNS THREADS     the nimber of one board, with isomorphs and without
@@ -78,17 +78,22 @@ void nimber(const std::string& name, int rows, int columns, unsigned threads, bo
       std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count());
 }
 
-void outcome(const std::string& name, int rows, int columns, bool misere, board::Player mover) {
+void outcome(const std::string& name, int rows, int columns, bool misere, board::Player mover,
+             unsigned threads = 1) {
   board::Judge judge(rules_of(name), misere);
   run::Context context;
-  context.set_threads(1);
+  context.set_threads(threads);
   const double begin = cpu();
+  const auto wall = std::chrono::steady_clock::now();
   const bool wins = judge.wins(board::start(judge.rules(), rows, columns), mover, context);
   const double seconds = cpu() - begin;
-  fmt::print("{:12} {}x{:<2} {:6} {:5} first {:5} {:10} positions {:8.2f} s {:8.0f} a second\n",
-             name, rows, columns, misere ? "misere" : "normal",
-             mover == board::Player::left ? "Left" : "Right", wins ? "wins" : "loses",
-             judge.expanded(), seconds, static_cast<double>(judge.expanded()) / seconds);
+  fmt::print(
+      "{:12} {}x{:<2} {:6} {:5} first {:5} {} thread{} {:10} positions, {:7.0f} a "
+      "second of CPU, CPU {:7.2f} s {:7.2f} s\n",
+      name, rows, columns, misere ? "misere" : "normal",
+      mover == board::Player::left ? "Left" : "Right", wins ? "wins" : "loses", threads,
+      threads == 1 ? " " : "s", judge.expanded(), static_cast<double>(judge.expanded()) / seconds,
+      seconds, std::chrono::duration<double>(std::chrono::steady_clock::now() - wall).count());
 }
 
 }  // namespace
@@ -112,7 +117,11 @@ int main(int argc, char** argv) {
   for (const auto& [rows, columns] : {std::pair{7, 7}, {7, 8}, {8, 8}})
     for (const Player first : {Player::left, Player::right})
       outcome("domineering", rows, columns, false, first);
-  for (const auto& [rows, columns] : {std::pair{3, 7}, {3, 8}, {2, 12}, {5, 5}})
-    outcome("clobber", rows, columns, false, Player::left);
-  outcome("konane", 6, 6, false, Player::left);
+  for (const unsigned threads : {1U, 2U}) {
+    for (const auto& [rows, columns] : {std::pair{3, 8}, {3, 9}, {2, 12}, {2, 15}, {5, 5}, {4, 7}})
+      outcome("clobber", rows, columns, false, Player::left, threads);
+    outcome("konane", 6, 6, false, Player::left, threads);
+    outcome("col", 5, 6, false, Player::left, threads);
+    outcome("snort", 5, 7, false, Player::left, threads);
+  }
 }

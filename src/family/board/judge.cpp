@@ -136,17 +136,17 @@ class Judge::Impl {
         return;
       }
       const bool wide = kind == kWidePiece;
-      if (has_nimbers()) {
-        auto& engine = wide ? wide_ : narrow_;
-        if (!engine) engine = make_engine(program_, wide);
-        engine->set_budget(context.table_budget());
+      const auto begin_with = [&](auto& engine, auto&& make, auto... threads) {
+        if (!engine) engine = make();
+        engine->set_budget(context.table_budget(), threads...);
         engine->restore(bytes.data(), bytes.size());
-      } else {
-        auto& engine = wide ? wide_sums_ : narrow_sums_;
-        if (!engine) engine = make_sum_engine(program_, sum_rules_, wide);
-        engine->set_budget(context.table_budget(), context.threads());
-        engine->restore(bytes.data(), bytes.size());
-      }
+      };
+      if (has_nimbers())
+        begin_with(wide ? wide_ : narrow_, [&] { return make_engine(program_, wide); });
+      else
+        begin_with(
+            wide ? wide_sums_ : narrow_sums_,
+            [&] { return make_sum_engine(program_, sum_rules_, wide); }, context.threads());
     });
   }
 

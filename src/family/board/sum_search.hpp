@@ -95,8 +95,7 @@ class SumSearch {
   static constexpr int kValueMove = -3;
   static constexpr std::size_t kDeepest = 200000;  // frames
   static constexpr int kOptionLeft = 10;  // beside effort(); with more the order is hardly better
-  static constexpr std::uint64_t kLookAround =
-      64;  // options between two looks at what others found
+  static constexpr std::uint64_t kLookAround = 64;  // options, then a look at what others found
 
   static Known known(bool yes) { return yes ? Known::yes : Known::no; }
   int next_mover(int mover) const { return impartial_ ? 0 : 1 - mover; }
